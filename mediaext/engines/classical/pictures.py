@@ -1,0 +1,54 @@
+"""Opening any image that people really have, and encoding what was made."""
+
+import io
+from typing import Any, Literal
+
+import numpy as np
+import PIL.Image
+import PIL.ImageOps
+
+from mediaext.engines.base import invalid
+from mediaext.results import MadeFile
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+MEDIA_TYPES = {"webp": "image/webp", "jpeg": "image/jpeg", "png": "image/png"}
+
+
+def open_picture(content: bytes, field: str = "input_image") -> PIL.Image.Image:
+    """Decode to RGB, or RGBA where there is transparency; upright, 8 bits a channel.
+
+    Raises INPUT_INVALID that names ``field`` for a file that cannot be decoded.
+    """
+    try:
+        image = PIL.Image.open(io.BytesIO(content))
+        image.load()
+    except (OSError, SyntaxError, ValueError) as error:
+        raise invalid(f"{field}: the image cannot be decoded ({error}).") from None
+    return normalise(PIL.ImageOps.exif_transpose(image))
+
+
+def normalise(image: PIL.Image.Image) -> PIL.Image.Image:
+    """Bring grayscale, palette, CMYK, 16-bit and alpha images to RGB or RGBA."""
+    if image.mode.startswith("I") or image.mode == "F":
+        values = np.asarray(image, dtype=np.float64)
+        top = 65535.0 if values.max(initial=0) > 255 else 255.0
+        image = PIL.Image.fromarray((values.clip(0, top) / top * 255).round().astype(np.uint8))
+    transparent = image.mode in ("RGBA", "LA", "PA", "RGBa") or "transparency" in image.info
+    return image.convert("RGBA" if transparent else "RGB")
+
+
+def encode_picture(
+    image: PIL.Image.Image, output_format: Literal["webp", "jpeg", "png"] = "webp"
+) -> MadeFile:
+    """Encode as asked; JPEG, which has no transparency, is flattened on white."""
+    if output_format == "jpeg" and image.mode != "RGB":
+        ground = PIL.Image.new("RGBA", image.size, "white")
+        image = PIL.Image.alpha_composite(ground, image.convert("RGBA")).convert("RGB")
+    buffer = io.BytesIO()
+    if output_format == "webp":
+        image.save(buffer, "WEBP", quality=90, method=2)
+    elif output_format == "jpeg":
+        image.save(buffer, "JPEG", quality=92, subsampling=0)
+    else:
+        image.save(buffer, "PNG", compress_level=4)
+    return MadeFile(buffer.getvalue(), MEDIA_TYPES[output_format])

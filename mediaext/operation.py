@@ -1,0 +1,334 @@
+"""What an operation is: a pydantic class per endpoint whose instance is a request.
+
+Everything else (flags, panels, routes, documentation, strategies) is derived from the neutral
+record :class:`Param` that :meth:`Operation.params` gives.
+"""
+
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    Protocol,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+)
+
+import annotated_types
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
+
+from mediaext.errors import InvalidRequest, Problem
+from mediaext.vocabulary import MediaKind, Word
+
+ResultT = TypeVar("ResultT")
+ResultT_co = TypeVar("ResultT_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where an operation lives: its short name, wire path and dialect.
+
+    ``queue`` is the service queue (speech has its own); ``geometry`` says what happens to boxes
+    and masks: ``"kept"``, ``"scaled"`` or ``"moved"``; ``keeps_identity`` whether a person stays
+    who they are (a training label about identity survives).
+    """
+
+    name: str
+    path: str
+    dialect: Literal["current", "legacy"] = "current"
+    alias: str | None = None
+    queue: Literal["standard", "speech"] = "standard"
+    geometry: Literal["kept", "scaled", "moved"] = "moved"
+    keeps_identity: bool = False
+
+    @property
+    def status_path(self) -> str:
+        """Path of the status route, with ``{job_id}`` to be filled in."""
+        parameter = "{id}" if self.dialect == "legacy" else "{job_id}"
+        return f"{self.path}/status/{parameter}"
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """One field of an operation, read from its annotations, for every skin alike."""
+
+    name: str
+    type: Literal["string", "integer", "number", "boolean", "object"]
+    required: bool
+    default: Any
+    help: str
+    choices: tuple[Any, ...] = ()
+    minimum: float | None = None
+    maximum: float | None = None
+    multiple: float | None = None
+    many: bool = False
+    positional: bool = False
+    media: MediaKind | None = None
+    group: str = "quality"
+    multiline: bool = False
+    example: Any = None
+
+    @property
+    def flag(self) -> str:
+        """Name on a command line, such as ``--num-inference-steps``."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def bounds(self) -> str:
+        """Bounds in words, such as ``"0 to 1"``; ``""`` when there are none."""
+        if self.choices:
+            return ", ".join(str(choice) for choice in self.choices)
+        low, high = self.minimum, self.maximum
+        parts = []
+        if low is not None and high is not None:
+            parts.append(f"{low:g} to {high:g}" if high < 1e6 else f"at least {low:g}")
+        elif low is not None or high is not None:
+            parts.append(f"at least {low:g}" if low is not None else f"at most {high:g}")
+        if self.multiple:
+            parts.append(f"divisible by {self.multiple:g}")
+        return ", ".join(parts)
+
+
+class Operation(BaseModel, Generic[ResultT]):
+    """A request to one endpoint. Fields are the wire's; unknown ones are refused."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, arbitrary_types_allowed=True, validate_default=False
+    )
+    endpoint: ClassVar[Endpoint]
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        if "endpoint" in cls.__dict__:
+            CATALOGUE.add(cls)
+
+    @classmethod
+    def params(cls) -> tuple[Param, ...]:
+        """Every field in the specification's order."""
+        return read_params(cls)
+
+    @classmethod
+    def result_type(cls) -> type[Any]:
+        """Class of the result, such as :class:`mediaext.results.Picture`."""
+        for base in cls.__mro__:
+            metadata = getattr(base, "__pydantic_generic_metadata__", None)
+            if metadata and metadata["args"]:
+                found: type[Any] = metadata["args"][0]
+                return found
+        raise TypeError(f"{cls.__name__} does not say what it results in: Operation[Picture].")
+
+    def given(self) -> dict[str, Any]:
+        """Return the fields that the caller gave, objects and all; the rest is for the service."""
+        return {
+            name: getattr(self, name)
+            for name in type(self).model_fields
+            if name in self.model_fields_set and getattr(self, name) is not None
+        }
+
+    def media(self) -> dict[str, list[Any]]:
+        """Return the given media inputs by field name, each as a list."""
+        given = self.given()
+        return {
+            param.name: list(given[param.name]) if param.many else [given[param.name]]
+            for param in self.params()
+            if param.media and param.name in given
+        }
+
+
+@cache
+def read_params(model: type[BaseModel]) -> tuple[Param, ...]:
+    """Read the :class:`Param` of every field of a pydantic model."""
+    return tuple(_read_param(name, info) for name, info in model.model_fields.items())
+
+
+def _read_param(name: str, info: FieldInfo) -> Param:
+    facts = list(info.metadata)
+    kind, inner = _unwrap(info.annotation)
+    facts += inner
+    many = get_origin(kind) is list
+    if many:
+        kind, _ = _unwrap(get_args(kind)[0])
+    choices = get_args(kind) if get_origin(kind) is Literal else ()
+    word = next((fact for fact in reversed(facts) if isinstance(fact, Word)), Word())
+    field = next((f for f in facts if isinstance(f, FieldInfo) and f.description), info)
+    bounds = _bounds(facts)
+    required = info.is_required()
+    return Param(
+        name=name,
+        type=_wire_type(type(choices[0]) if choices else kind),
+        required=required,
+        default=None if required else info.get_default(call_default_factory=True),
+        help=info.description or field.description or "",
+        choices=choices,
+        minimum=bounds.get("minimum"),
+        maximum=bounds.get("maximum"),
+        multiple=bounds.get("multiple"),
+        many=many,
+        positional=word.positional,
+        media=word.media,
+        group="essential" if required else word.group,
+        multiline=word.multiline,
+        example=word.example,
+    )
+
+
+def _unwrap(annotation: Any) -> tuple[Any, list[Any]]:
+    """Strip ``Annotated`` and ``| None``; return the bare type and the metadata met on the way."""
+    facts: list[Any] = []
+    while True:
+        origin = get_origin(annotation)
+        if origin is Annotated:
+            annotation, *metadata = get_args(annotation)
+            facts += metadata
+            for fact in metadata:
+                facts += fact.metadata if isinstance(fact, FieldInfo) else []
+        elif origin in (Union, types.UnionType):
+            annotation = next(arg for arg in get_args(annotation) if arg is not type(None))
+        else:
+            return annotation, facts
+
+
+def _bounds(facts: list[Any]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for fact in facts:
+        if isinstance(fact, annotated_types.Ge):
+            found["minimum"] = fact.ge  # type: ignore[assignment] # numbers in our vocabulary
+        elif isinstance(fact, annotated_types.Le):
+            found["maximum"] = fact.le  # type: ignore[assignment] # numbers in our vocabulary
+        elif isinstance(fact, annotated_types.MultipleOf):
+            found["multiple"] = fact.multiple_of  # type: ignore[assignment] # likewise
+    return found
+
+
+def _wire_type(kind: Any) -> Literal["string", "integer", "number", "boolean", "object"]:
+    if kind is bool:
+        return "boolean"
+    if kind is int:
+        return "integer"
+    if kind is float:
+        return "number"
+    return "object" if get_origin(kind) is dict else "string"
+
+
+class Runner(Protocol):
+    """Anything that can carry out an operation: a client, an engine, a cache around either."""
+
+    def run(self, operation: Operation[ResultT], /) -> ResultT:
+        """Make the result, blocking until it is there."""
+        ...
+
+
+class Catalogue(Mapping[str, type[Operation[Any]]]):
+    """The declared operations by name, in the specification's order; aliases are understood."""
+
+    def __init__(self) -> None:
+        self._operations: dict[str, type[Operation[Any]]] = {}
+        self._aliases: dict[str, str] = {}
+
+    def __getitem__(self, name: str) -> type[Operation[Any]]:
+        return self._operations[self._aliases.get(name, name)]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._operations)
+
+    def __len__(self) -> int:
+        return len(self._operations)
+
+    def add(self, operation: type[Operation[Any]]) -> None:
+        """Take in a declaration; raise ``TypeError`` when its name or path is taken."""
+        endpoint = operation.endpoint
+        for other in self._operations.values():
+            same = other.__qualname__ == operation.__qualname__
+            if same and other.__module__ == operation.__module__:
+                continue  # a module reloaded in a notebook declares itself again
+            taken = {other.endpoint.name, other.endpoint.alias, other.endpoint.path}
+            for word in (endpoint.name, endpoint.alias, endpoint.path):
+                if word and word in taken:
+                    raise TypeError(f"'{word}' is declared by {other.__name__} already.")
+        self._operations[endpoint.name] = operation
+        if endpoint.alias:
+            self._aliases[endpoint.alias] = endpoint.name
+
+    def remove(self, name: str) -> None:
+        """Forget a declaration, as a test does after itself."""
+        operation = self._operations.pop(name)
+        self._aliases.pop(operation.endpoint.alias or "", None)
+
+    def by_class_name(self) -> dict[str, type[Operation[Any]]]:
+        """Return the operations by class name, such as ``"GenerateImage"``."""
+        return {operation.__name__: operation for operation in self._operations.values()}
+
+
+CATALOGUE = Catalogue()
+
+
+def build(
+    operation: type[Operation[ResultT]], *positional: Any, **fields: Any
+) -> Operation[ResultT]:
+    """Make a request from positional and named values.
+
+    Optional positionals (``edit``'s image) are filled only when more values are given than the
+    required ones need. Raises :class:`InvalidRequest` with a sentence for every problem.
+    """
+    fields.update(assign_positionals(operation, positional, fields))
+    try:
+        return operation(**fields)
+    except ValidationError as error:
+        problems = tuple(
+            Problem(("body", *item["loc"]), item["msg"], item["type"]) for item in error.errors()
+        )
+        raise InvalidRequest(explain(operation, problems, fields), problems) from None
+
+
+def assign_positionals(
+    operation: type[Operation[Any]], values: tuple[Any, ...], named: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Say which field each positional value belongs to."""
+    slots = [p for p in operation.params() if p.positional and p.name not in named]
+    if len(values) > len(slots):
+        takes = ", ".join(param.name for param in slots) or "none"
+        raise InvalidRequest(
+            f"{operation.endpoint.name} takes {len(slots)} values without a name ({takes}), "
+            f"not {len(values)}."
+        )
+    spare = len(values) - sum(param.required for param in slots)
+    chosen = []
+    for param in slots:
+        if param.required or spare > 0:
+            chosen.append(param.name)
+            spare -= not param.required
+    return dict(zip(chosen, values, strict=False))
+
+
+def explain(
+    operation: type[BaseModel], problems: tuple[Problem, ...], fields: Mapping[str, Any]
+) -> str:
+    """Word problems as sentences that name field, limit and value, with a did-you-mean."""
+    from difflib import get_close_matches
+
+    params = {param.name: param for param in read_params(operation)}
+    sentences = []
+    for problem in problems:
+        name = problem.field
+        if name not in params:
+            near = get_close_matches(name, params, n=1)
+            hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(params)}."
+            sentences.append(f"{name}: there is no such field; {hint}")
+        elif problem.kind == "missing":
+            sentences.append(f"{name}: is required. {params[name].help}")
+        else:
+            bounds = params[name].bounds
+            allowed = f" (allowed: {bounds})" if bounds else ""
+            got = repr(fields.get(name))
+            got = got if len(got) <= 60 else got[:57] + "..."
+            sentences.append(f"{name}: {problem.msg}, not {got}{allowed}.")
+    return "\n".join(dict.fromkeys(sentences))

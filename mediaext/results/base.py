@@ -1,0 +1,144 @@
+"""What all results share: untouched bytes, the job that made them, saving and showing."""
+
+import base64
+import html
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Self
+
+from mediaext.job import JobRecord
+from mediaext.provenance import SIGNED_TYPES, Provenance, read_provenance
+
+SUFFIXES: dict[str, str] = {
+    "image/webp": ".webp",
+    "image/jpeg": ".jpg",
+    "image/png": ".png",
+    "image/gif": ".gif",
+    "video/mp4": ".mp4",
+    "audio/wav": ".wav",
+    "model/gltf-binary": ".glb",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFile:
+    """One downloaded file: the exact bytes of the service and their IANA media type."""
+
+    content: bytes
+    media_type: str
+    name: str = ""
+
+
+class Result:
+    """Bytes of one made file and the record of the job that made it.
+
+    ``content`` is untouched: its C2PA manifest or watermark is intact. ``others`` are further files
+    of the same job by role, such as ``"cutout"`` or ``"result_1"``.
+    """
+
+    content: bytes
+    media_type: str
+    name: str
+    job: JobRecord | None
+    others: Mapping[str, MadeFile]
+
+    def __init__(
+        self,
+        content: bytes,
+        media_type: str = "",
+        *,
+        job: JobRecord | None = None,
+        name: str = "",
+        others: Mapping[str, MadeFile] | None = None,
+    ) -> None:
+        self.content = content
+        self.media_type = media_type
+        self.job = job
+        self.name = name
+        self.others = dict(others or {})
+
+    @classmethod
+    def from_files(cls, files: Mapping[str, MadeFile], job: JobRecord | None = None) -> Self:
+        """Build the result of a job from its files by role; ``"result"`` is the main one."""
+        main = files.get("result") or next(iter(files.values()))
+        others = {role: file for role, file in files.items() if file is not main}
+        return cls(main.content, main.media_type, job=job, name=main.name, others=others)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (
+            type(self),
+            self.content,
+            self.media_type,
+            self.job,
+            self.name,
+            dict(self.others),
+        )
+
+    @property
+    def suffix(self) -> str:
+        """File suffix that fits the bytes, such as ``".webp"``."""
+        return SUFFIXES.get(self.media_type, ".bin")
+
+    @property
+    def provenance(self) -> Provenance:
+        """What the file says about its making; read and checked on first use."""
+        return self._provenance
+
+    @cached_property
+    def _provenance(self) -> Provenance:
+        if self.media_type not in SIGNED_TYPES:
+            return Provenance(signed=False)
+        return read_provenance(self.content, self.media_type)
+
+    def save_bytes(self, path: str | os.PathLike[str]) -> Path:
+        """Write the untouched bytes; a path without suffix gets the fitting one."""
+        target = Path(path)
+        if not target.suffix:
+            target = target.with_suffix(self.suffix)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(self.content)
+        return target
+
+    @property
+    def caption(self) -> str:
+        """What was asked for, in one line."""
+        request = self.job.request if self.job else {}
+        words = request.get("prompt") or request.get("text") or request.get("background_prompt")
+        title = self.job.operation if self.job else type(self).__name__.lower()
+        return f"{title}: {words}" if words else title
+
+    def data_url(self) -> str:
+        """Return the content as a ``data:`` URL."""
+        return f"data:{self.media_type};base64,{base64.b64encode(self.content).decode()}"
+
+    def _facts(self) -> str:
+        """Size, seed and job in one line for people."""
+        facts = [f"{len(self.content) / 1000:,.0f} kB"]
+        if self.job and self.job.seed is not None:
+            facts.append(f"seed {self.job.seed}")
+        if self.job:
+            facts.append(f"job {self.job.job_id}")
+        return " · ".join(facts)
+
+    def _figure(self, body: str) -> str:
+        """Wrap HTML with a caption; everything from outside is escaped."""
+        words, facts = html.escape(self.caption), html.escape(self._facts())
+        return (
+            f'<figure style="margin:0;display:inline-block">{body}'
+            f'<figcaption style="font-size:85%;opacity:.75;max-width:40em">{words}<br>{facts}'
+            "</figcaption></figure>"
+        )
+
+
+def _rebuild(
+    kind: type[Result],
+    content: bytes,
+    media_type: str,
+    job: JobRecord | None,
+    name: str,
+    others: dict[str, MadeFile],
+) -> Result:
+    return kind(content, media_type, job=job, name=name, others=others)

@@ -1,0 +1,173 @@
+"""Pictures: PIL images that keep the bytes they came from."""
+
+import base64
+import html
+import io
+import os
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import PIL.Image
+
+from mediaext.job import JobRecord
+from mediaext.results.base import MadeFile, Result
+
+if TYPE_CHECKING:
+    import numpy as np
+    import torch
+
+THUMBNAIL_SIDE = 384  # pixels; keeps a notebook file small
+
+
+class Picture(Result, PIL.Image.Image):
+    """A PIL image, decoded on first use, that keeps its exact bytes and their provenance.
+
+    Images derived from it (``resize``, ``convert``, …) are plain PIL images without provenance.
+    """
+
+    def __init__(
+        self,
+        content: bytes,
+        media_type: str = "",
+        *,
+        job: JobRecord | None = None,
+        name: str = "",
+        others: Mapping[str, MadeFile] | None = None,
+    ) -> None:
+        PIL.Image.Image.__init__(self)
+        self._opened = PIL.Image.open(io.BytesIO(content))
+        self.format = self._opened.format
+        media_type = media_type or PIL.Image.MIME.get(self.format or "", "image/png")
+        Result.__init__(self, content, media_type, job=job, name=name, others=others)
+        self._mode = self._opened.mode
+        self._size = self._opened.size
+        self.info = self._opened.info
+        self.palette = self._opened.palette
+
+    @property
+    def format_description(self) -> str | None:
+        """Long name of the file format."""
+        return self._opened.format_description
+
+    def load(self) -> Any:
+        """Decode the pixels on first use."""
+        if self._im is None:
+            self._opened.load()
+            self.im = self._opened.im
+            self._mode, self._size = self._opened.mode, self._opened.size
+            self.info, self.palette = self._opened.info, self._opened.palette
+        return super().load()
+
+    def __getstate__(self) -> Any:  # PIL's would re-encode; __reduce__ keeps the bytes
+        raise TypeError("pictures pickle by their bytes")
+
+    def __copy__(self) -> "Picture":
+        return Picture(
+            self.content, self.media_type, job=self.job, name=self.name, others=self.others
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Picture):
+            return self.content == other.content
+        return isinstance(other, PIL.Image.Image) and self.copy() == other
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.width}x{self.height} {self.mode} {self._facts()}>"
+
+    def save(self, fp: Any, format: str | None = None, **params: Any) -> None:  # noqa: A002 # PIL's name
+        """Save as PIL does; the untouched bytes, C2PA included, where the format is the same.
+
+        A path without suffix gets the one of the bytes. Any parameter or another format encodes
+        anew, which drops the provenance.
+        """
+        if isinstance(fp, str | os.PathLike):
+            suffix = os.path.splitext(os.fspath(fp))[1].lower()
+            wanted = (format or PIL.Image.registered_extensions().get(suffix, "")).upper()
+            if not params and (not suffix or wanted == self.format):
+                self.save_bytes(fp)
+                return
+        elif not params and format and format.upper() == self.format:
+            fp.write(self.content)
+            return
+        self.copy().save(fp, format, **params)
+
+    @property
+    def samples(self) -> tuple["Picture", ...]:
+        """Every picture of the job, itself first; the older endpoints may make two."""
+        extra = [file for role, file in self.others.items() if role.startswith("result_")]
+        return (
+            self,
+            *(Picture(f.content, f.media_type, job=self.job, name=f.name) for f in extra),
+        )
+
+    def to_pil(self) -> PIL.Image.Image:
+        """Return a plain decoded PIL image."""
+        return self.copy()
+
+    def to_numpy(self) -> "np.ndarray[Any, np.dtype[np.uint8]]":
+        """Return uint8 pixels, shape (height, width, 3), or 4 channels with transparency."""
+        import numpy as np
+
+        return np.array(self.convert("RGBA" if self._transparent else "RGB"), dtype=np.uint8)
+
+    def to_tensor(self) -> "torch.Tensor":
+        """Return a uint8 tensor of shape (3 or 4, height, width), values 0 to 255."""
+        import torch
+
+        return torch.from_numpy(self.to_numpy().transpose(2, 0, 1).copy())
+
+    @property
+    def _transparent(self) -> bool:
+        return self.mode in ("RGBA", "LA", "PA") or "transparency" in self.info
+
+    def thumbnail_bytes(self, side: int = THUMBNAIL_SIDE) -> tuple[bytes, str]:
+        """Return a small PNG (with transparency) or JPEG of at most ``side`` pixels."""
+        small = self.convert("RGBA" if self._transparent else "RGB")
+        small.thumbnail((side, side))
+        kind = "PNG" if self._transparent else "JPEG"
+        buffer = io.BytesIO()
+        small.save(buffer, kind, quality=85) if kind == "JPEG" else small.save(buffer, kind)
+        return buffer.getvalue(), f"image/{kind.lower()}"
+
+    @cached_property
+    def _bundle(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        content, media_type = self.thumbnail_bytes()
+        encoded = base64.b64encode(content).decode()
+        alt = html.escape(self.caption, quote=True)
+        image = f'<img alt="{alt}" src="data:{media_type};base64,{encoded}">'
+        metadata = {
+            media_type: {"alt": self.caption},
+            "mediaext": {"job_id": self.job.job_id, "operation": self.job.operation}
+            if self.job
+            else {},
+        }
+        data = {"text/plain": repr(self), "text/html": self._figure(image), media_type: encoded}
+        return data, metadata
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return self._bundle
+
+    def _facts(self) -> str:
+        return f"{self.width}x{self.height} · {super()._facts()}"
+
+
+class Cutout(Picture):
+    """The subject on transparency; ``composite`` is the flat-background version when asked for."""
+
+    @classmethod
+    def from_files(cls, files: Mapping[str, MadeFile], job: JobRecord | None = None) -> "Cutout":
+        """Build from the files of a job; the transparent PNG is the picture itself."""
+        main = files.get("cutout") or next(iter(files.values()))
+        others = {role: file for role, file in files.items() if file is not main}
+        return cls(main.content, main.media_type, job=job, name=main.name, others=others)
+
+    @property
+    def composite(self) -> Picture | None:
+        """The subject on the flat colour of ``recolor``, or ``None``."""
+        file = self.others.get("result")
+        return (
+            Picture(file.content, file.media_type, job=self.job, name=file.name) if file else None
+        )
