@@ -1,4 +1,4 @@
-"""Identity profiles: a named snapshot of settings that jobs apply; a resource, not an operation."""
+"""Identity profiles: named snapshots of settings that jobs apply; no operation."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal

@@ -11,8 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from annotated_types import MinLen
-from pydantic import AfterValidator, BeforeValidator, Field, GetCoreSchemaHandler
-from pydantic.json_schema import GetJsonSchemaHandler
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+)
 from pydantic_core import PydanticCustomError, core_schema
 
 if TYPE_CHECKING:
@@ -33,8 +38,8 @@ class Word:
     """How the skins treat a field.
 
     ``positional``: may be given without its name. ``media``: takes media of that kind, so that
-    objects are uploaded and panels offer a file. ``group``: fold of the panel. ``multiline``: wants
-    a text area. ``example``: a value for documentation and placeholders.
+    objects are uploaded and panels offer a file. ``group``: fold of the panel. ``multiline``:
+    wants a text area. ``example``: a value for documentation and placeholders.
     """
 
     positional: bool = False
@@ -45,7 +50,7 @@ class Word:
 
 
 def is_media_object(value: object) -> bool:
-    """Say whether ``value`` is media in memory: bytes, path, PIL image, array, tensor, result, job."""
+    """Say whether ``value`` is media: bytes, path, PIL image, array, tensor, result or job."""
     return (
         isinstance(value, bytes | bytearray | os.PathLike)
         or hasattr(value, "__array_interface__")  # PIL images and numpy arrays

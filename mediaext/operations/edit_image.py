@@ -62,7 +62,7 @@ class EditImage(Operation[Picture]):
         float,
         Field(
             ge=0,
-            description="Multiplier on the product image (second image); 0.0 greyscale, 1.0 unchanged.",
+            description="Saturation of the product (second) image; 0.0 grey, 1.0 unchanged.",
         ),
     ] = 0.85
     tone_correction: ToneCorrection = 0.6

@@ -39,9 +39,7 @@ class GenerateImage(Operation[Picture]):
     logo_url: (
         Annotated[
             LogoUrl,
-            Field(
-                description="Logo stamped bottom-right at 50% opacity; PNG or WebP with transparency."
-            ),
+            Field(description="Logo stamped bottom-right at 50% opacity."),
         ]
         | None
     ) = None

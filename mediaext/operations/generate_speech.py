@@ -28,9 +28,7 @@ class GenerateSpeech(Operation[Sound]):
     target_voice_path: (
         Annotated[
             VoiceUrl,
-            Field(
-                description="Voice to speak with, WAV or MP3, 5-30 s recommended; omit for the default voice."
-            ),
+            Field(description="Voice to speak with, WAV or MP3, 5-30 s; omit for the default."),
         ]
         | None
     ) = None

@@ -8,7 +8,6 @@ from mediaext.operation import Endpoint, Operation
 from mediaext.results import Clip
 from mediaext.vocabulary import CallbackUrl, ClipSide, ImageUrl, Prompt, Seed, ServerId
 
-
 DEFAULT_PROMPT = "make this image come alive, cinematic motion, smooth animation"
 
 

@@ -35,8 +35,8 @@ class MadeFile:
 class Result:
     """Bytes of one made file and the record of the job that made it.
 
-    ``content`` is untouched: its C2PA manifest or watermark is intact. ``others`` are further files
-    of the same job by role, such as ``"cutout"`` or ``"result_1"``.
+    ``content`` is untouched: its C2PA manifest or watermark is intact. ``others`` are further
+    files of the same job by role, such as ``"cutout"`` or ``"result_1"``.
     """
 
     content: bytes
@@ -68,14 +68,8 @@ class Result:
         return cls(main.content, main.media_type, job=job, name=main.name, others=others)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (
-            type(self),
-            self.content,
-            self.media_type,
-            self.job,
-            self.name,
-            dict(self.others),
-        )
+        facts = {"job": self.job, "name": self.name, "others": dict(self.others)}
+        return _rebuild, (type(self), self.content, self.media_type, facts)
 
     @property
     def suffix(self) -> str:
@@ -133,12 +127,5 @@ class Result:
         )
 
 
-def _rebuild(
-    kind: type[Result],
-    content: bytes,
-    media_type: str,
-    job: JobRecord | None,
-    name: str,
-    others: dict[str, MadeFile],
-) -> Result:
-    return kind(content, media_type, job=job, name=name, others=others)
+def _rebuild(kind: type[Result], content: bytes, media_type: str, facts: dict[str, Any]) -> Result:
+    return kind(content, media_type, **facts)

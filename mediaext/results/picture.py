@@ -38,17 +38,13 @@ class Picture(Result, PIL.Image.Image):
         PIL.Image.Image.__init__(self)
         self._opened = PIL.Image.open(io.BytesIO(content))
         self.format = self._opened.format
+        self.format_description = self._opened.format_description
         media_type = media_type or PIL.Image.MIME.get(self.format or "", "image/png")
         Result.__init__(self, content, media_type, job=job, name=name, others=others)
         self._mode = self._opened.mode
         self._size = self._opened.size
         self.info = self._opened.info
         self.palette = self._opened.palette
-
-    @property
-    def format_description(self) -> str | None:
-        """Long name of the file format."""
-        return self._opened.format_description
 
     def load(self) -> Any:
         """Decode the pixels on first use."""
@@ -77,7 +73,7 @@ class Picture(Result, PIL.Image.Image):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.width}x{self.height} {self.mode} {self._facts()}>"
 
-    def save(self, fp: Any, format: str | None = None, **params: Any) -> None:  # noqa: A002 # PIL's name
+    def save(self, fp: Any, format: str | None = None, **params: Any) -> None:
         """Save as PIL does; the untouched bytes, C2PA included, where the format is the same.
 
         A path without suffix gets the one of the bytes. Any parameter or another format encodes

@@ -1,0 +1,87 @@
+"""How many jobs are in flight: shared by the whole process, learned from the service's answers."""
+
+import asyncio
+import time
+from collections import deque
+from dataclasses import dataclass
+
+START = 16.0  # jobs in flight before anything is known
+CEILING = 256.0
+CALM = 1.0  # seconds; failures of one burst halve the limit once
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is known of a service's limits: jobs in flight now, and how many are allowed."""
+
+    in_flight: int
+    allowed: int
+    waiting: int
+    halved: int
+
+
+class Gate:
+    """Admits jobs: additive increase on success, halved on a limit failure (AIMD)."""
+
+    def __init__(self, start: float = START) -> None:
+        self._allowed = start
+        self._in_flight = 0
+        self._halved = 0
+        self._last_cut = float("-inf")
+        self._queue: deque[asyncio.Future[None]] = deque()
+
+    @property
+    def limits(self) -> Limits:
+        """The present state, for people."""
+        return Limits(self._in_flight, int(self._allowed), len(self._queue), self._halved)
+
+    async def enter(self) -> None:
+        """Wait for a place."""
+        if self._in_flight < int(self._allowed) and not self._queue:
+            self._in_flight += 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._in_flight -= 1
+                self._admit()
+            else:
+                self._queue.remove(turn)
+            raise
+
+    def leave(self) -> None:
+        """Give the place back."""
+        self._in_flight -= 1
+        self._admit()
+
+    def grow(self) -> None:
+        """Allow a little more after a job that ended well."""
+        self._allowed = min(CEILING, self._allowed + 1.0 / self._allowed)
+        self._admit()
+
+    def cut(self) -> None:
+        """Halve after a limit failure; failures of one burst count once."""
+        now = time.monotonic()
+        if now - self._last_cut >= CALM:
+            self._last_cut = now
+            self._allowed = max(1.0, min(self._allowed, max(self._in_flight, 2)) / 2)
+            self._halved += 1
+
+    def _admit(self) -> None:
+        while self._queue and self._in_flight < int(self._allowed):
+            turn = self._queue.popleft()
+            if not turn.done():
+                self._in_flight += 1
+                turn.set_result(None)
+
+
+_gates: dict[tuple[str, int], Gate] = {}
+
+
+def gate(service: str) -> Gate:
+    """Return the gate of a service, one per process and event loop."""
+    key = (service, id(asyncio.get_running_loop()))
+    return _gates.setdefault(key, Gate())

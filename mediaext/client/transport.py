@@ -1,0 +1,158 @@
+"""HTTP and WebSocket requests. The only module that knows the HTTP library."""
+
+import contextlib
+import json
+import ssl
+from collections.abc import AsyncGenerator, Mapping
+from functools import cache
+from typing import Any
+
+from mediaext.errors import Unreachable
+from mediaext.protocol import Reply
+
+try:
+    import httpx2 as httpx  # same interface, far cheaper at many requests in flight
+except ImportError:
+    import httpx
+
+MAX_CONNECTIONS = 8  # httpx's pool grows costly beyond
+CONNECT_TIMEOUT = 10.0  # seconds
+USER_AGENT = "mediaext"
+
+
+@cache
+def _ssl_context() -> ssl.SSLContext:
+    """Return one shared context: building it is the whole cost of a new client."""
+    context: ssl.SSLContext = httpx.create_ssl_context()
+    return context
+
+
+class Transport:
+    """Sends requests to one service, over the network or to an ASGI application in process."""
+
+    def __init__(self, base_url: str, app: Any = None, timeout: float = 60.0) -> None:
+        self.base_url = base_url.rstrip("/")
+        self.app = app
+        limits = httpx.Limits(
+            max_connections=MAX_CONNECTIONS, max_keepalive_connections=MAX_CONNECTIONS
+        )
+        # The pool time-out would run while a request queues behind others: no limit there.
+        waits = httpx.Timeout(timeout, connect=CONNECT_TIMEOUT, pool=None)
+        options: dict[str, Any] = {"timeout": waits, "headers": {"user-agent": USER_AGENT}}
+        if app is None:
+            secure = base_url.startswith("https:")
+            options |= {"limits": limits, "verify": _ssl_context() if secure else False}
+        else:
+            options["transport"] = httpx.ASGITransport(app, raise_app_exceptions=False)
+        self._client = httpx.AsyncClient(**options)
+
+    def url(self, path: str) -> str:
+        """Return the absolute URL of a path of this service."""
+        return path if path.startswith(("http:", "https:")) else self.base_url + path
+
+    async def send(
+        self,
+        method: str,
+        path: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        json_body: Any = None,
+        files: Any = None,
+    ) -> Reply:
+        """Send one request and return the answer, whatever its status.
+
+        Raises :class:`Unreachable`; its ``maybe_submitted`` is true when the request may have
+        arrived although no answer came back.
+        """
+        sent = dict(headers or {})
+        content = None
+        if json_body is not None:
+            sent["content-type"] = "application/json"
+            content = json.dumps(json_body, ensure_ascii=False).encode()
+        try:
+            answer = await self._client.request(
+                method, self.url(path), headers=sent, content=content, files=files
+            )
+        except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
+            raise self._unreachable(error) from None
+        except httpx.HTTPError as error:
+            raise self._unreachable(error, maybe_submitted=method == "POST") from None
+        except httpx.InvalidURL as error:
+            raise Unreachable(f"The address {self.url(path)} is not a URL: {error}.") from None
+        return Reply(answer.status_code, dict(answer.headers), answer.content)
+
+    def _unreachable(self, error: Exception, *, maybe_submitted: bool = False) -> Unreachable:
+        reason = str(error) or type(error).__name__
+        lost = " The request may have arrived; it was not repeated." if maybe_submitted else ""
+        return Unreachable(
+            f"No answer from {self.base_url} ({reason}).{lost}", maybe_submitted=maybe_submitted
+        )
+
+    async def events(
+        self, path: str, headers: Mapping[str, str]
+    ) -> AsyncGenerator[dict[str, Any], None]:
+        """Yield the JSON frames of a WebSocket until the service closes it.
+
+        Raises :class:`Unreachable` when the service offers none there.
+        """
+        if self.app is not None:
+            frames = _asgi_events(self.app, path, headers)
+        else:
+            frames = _network_events(self.url(path).replace("http", "ws", 1), headers)
+        async with contextlib.aclosing(frames) as opened:
+            async for text in opened:
+                yield json.loads(text)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.aclose()
+
+
+async def _network_events(url: str, headers: Mapping[str, str]) -> AsyncGenerator[str, None]:
+    import websockets
+
+    try:
+        async with websockets.connect(url, additional_headers=dict(headers)) as socket:
+            async for text in socket:
+                yield text if isinstance(text, str) else text.decode()
+    except (OSError, websockets.WebSocketException, TimeoutError) as error:
+        raise Unreachable(f"The service offers no events at {url} ({error}).") from None
+
+
+async def _asgi_events(
+    app: Any, path: str, headers: Mapping[str, str]
+) -> AsyncGenerator[str, None]:
+    """Speak the ASGI WebSocket protocol with an application in this process."""
+    import asyncio
+
+    frames: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    wishes: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    wishes.put_nowait({"type": "websocket.connect"})
+    scope = {
+        "type": "websocket",
+        "asgi": {"version": "3.0", "spec_version": "2.4"},
+        "http_version": "1.1",
+        "scheme": "ws",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+        "client": ("127.0.0.1", 0),
+        "server": ("mediaext", 80),
+        "subprotocols": [],
+        "state": {},
+    }
+    task = asyncio.ensure_future(app(scope, wishes.get, frames.put))
+    task.add_done_callback(lambda _: frames.put_nowait({"type": "websocket.close"}))
+    try:
+        while True:
+            frame = await frames.get()
+            if frame["type"] == "websocket.send":
+                yield frame.get("text") or frame["bytes"].decode()
+            elif frame["type"] == "websocket.close":
+                return
+    finally:
+        wishes.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
