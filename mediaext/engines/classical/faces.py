@@ -1,0 +1,151 @@
+"""Find human faces with the Haar cascades that OpenCV ships (Viola and Jones, 2001)."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+Mask = np.ndarray[Any, np.dtype[np.bool_]]
+Box = tuple[int, int, int, int]
+SEARCH_SIDE = 720  # pixels; larger pictures are searched at this size
+CASCADES = Path(cv2.__file__).parent / "data"
+CERTAIN = 4.5  # score of the default cascade from which a find without eyes counts
+SMALLEST = 0.045  # of the longer side: smaller finds are mostly texture
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face: ``box`` is (left, top, width, height) in pixels, ``eyes`` are centres, left first.
+
+    ``eyes`` is empty or a pair; ``profile`` says that the face looks to a side.
+    """
+
+    box: Box
+    eyes: tuple[tuple[float, float], ...] = ()
+    profile: bool = False
+
+    @property
+    def area(self) -> int:
+        """Area of the box in pixels."""
+        return self.box[2] * self.box[3]
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Centre of the box, (x, y) in pixels."""
+        left, top, width, height = self.box
+        return left + width / 2, top + height / 2
+
+
+def find_faces(rgb: Pixels) -> list[Face]:
+    """Find faces in uint8 RGB pixels of shape (height, width, 3), the largest first."""
+    scale = min(1.0, SEARCH_SIDE / max(rgb.shape[:2]))
+    small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    gray = cv2.createCLAHE(2.0, (8, 8)).apply(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY))
+    found = _frontal(gray, small) or _profile(gray, small)
+    faces = [_scaled(face, 1 / scale, rgb.shape) for face in found]
+    return sorted(faces, key=lambda face: (-face.area, face.box))
+
+
+@cache
+def _cascade(name: str) -> cv2.CascadeClassifier:
+    return cv2.CascadeClassifier(str(CASCADES / f"haarcascade_{name}.xml"))
+
+
+def _detect(gray: Pixels, name: str, neighbours: int) -> list[tuple[Box, float]]:
+    side = max(24, round(SMALLEST * max(gray.shape)))
+    boxes, _, weights = _cascade(name).detectMultiScale3(
+        gray, 1.1, neighbours, minSize=(side, side), outputRejectLevels=True
+    )
+    return [
+        ((int(x), int(y), int(w), int(h)), float(weight))
+        for (x, y, w, h), weight in zip(boxes, np.ravel(weights), strict=True)
+    ]
+
+
+def _frontal(gray: Pixels, rgb: Pixels) -> list[Face]:
+    """Keep finds with two witnesses of three: the other cascade, a pair of eyes, skin."""
+    first = _detect(gray, "frontalface_alt2", 4)
+    second = _detect(gray, "frontalface_default", 6)
+    certain = [box for box, weight in second if weight >= CERTAIN]
+    kept: list[Face] = []
+    for box, weight in sorted(first + second, key=lambda find: -find[1]):
+        if any(_overlap(box, face.box) > 0.3 for face in kept):
+            continue
+        others = certain if (box, weight) in first else [other for other, _ in first]
+        agreed = any(_overlap(box, other) > 0.4 for other in others)
+        eyes = _find_eyes(gray, box)
+        if agreed + bool(eyes) + (_skin_share(rgb, box) > 0.4) >= 2:
+            kept.append(Face(box, eyes))
+    return kept
+
+
+def _profile(gray: Pixels, rgb: Pixels) -> list[Face]:
+    kept: list[Face] = []
+    for image, mirrored in ((gray, False), (gray[:, ::-1].copy(), True)):
+        for (x, y, w, h), _ in _detect(image, "profileface", 5):
+            box = (gray.shape[1] - x - w, y, w, h) if mirrored else (x, y, w, h)
+            fresh = all(_overlap(box, face.box) <= 0.3 for face in kept)
+            if fresh and _skin_share(rgb, box) > 0.45:
+                kept.append(Face(box, profile=True))
+    return kept
+
+
+def _find_eyes(gray: Pixels, box: Box) -> tuple[tuple[float, float], ...]:
+    """Find one eye in each upper half of the face; both or none are returned."""
+    left, top, width, height = box
+    side = max(8, width // 8)
+    eyes = []
+    for start in (0.0, 0.45):
+        x0, y0 = left + round(start * width), top + round(0.18 * height)
+        part = gray[y0 : y0 + round(0.4 * height), x0 : x0 + round(0.55 * width)]
+        found = [
+            tuple(int(value) for value in eye)
+            for name in ("eye", "eye_tree_eyeglasses")
+            for eye in _cascade(name).detectMultiScale(part, 1.08, 3, minSize=(side, side))
+        ]
+        if not found:
+            return ()
+        x, y, w, h = max(found, key=lambda eye: (eye[2] * eye[3], eye))
+        eyes.append((x0 + x + w / 2, y0 + y + h / 2))
+    apart = eyes[1][0] - eyes[0][0]
+    level = abs(eyes[1][1] - eyes[0][1]) < 0.35 * max(apart, 1)
+    return tuple(eyes) if level and apart > 0.22 * width else ()
+
+
+def skin_mask(rgb: Pixels) -> Mask:
+    """Mark pixels whose chroma is that of skin, of any lightness.
+
+    Bounds on Cr and Cb after Chai and Ngan (1999), widened for dark skin and warm light.
+    """
+    chroma = cv2.cvtColor(rgb, cv2.COLOR_RGB2YCrCb)
+    red, blue = chroma[..., 1], chroma[..., 2]
+    skin: Mask = (red >= 133) & (red <= 180) & (blue >= 77) & (blue <= 130)
+    return skin & (chroma[..., 0] > 25)
+
+
+def _skin_share(rgb: Pixels, box: Box) -> float:
+    """Share of skin in the middle of a box; 0.5, which decides nothing, for a gray picture."""
+    left, top, width, height = box
+    part = rgb[top + height // 5 : top + height, left + width // 5 : left + width * 4 // 5]
+    spread = part.max(axis=2).astype(int) - part.min(axis=2)
+    return 0.5 if spread.mean() < 6 else float(skin_mask(part).mean())
+
+
+def _overlap(one: Box, other: Box) -> float:
+    """Intersection over union of two boxes."""
+    width = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    height = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    shared = max(width, 0) * max(height, 0)
+    return shared / (one[2] * one[3] + other[2] * other[3] - shared)
+
+
+def _scaled(face: Face, factor: float, shape: tuple[int, ...]) -> Face:
+    left, top, width, height = (round(value * factor) for value in face.box)
+    left, top = min(left, shape[1] - 1), min(top, shape[0] - 1)
+    box = (left, top, min(width, shape[1] - left), min(height, shape[0] - top))
+    eyes = tuple((x * factor, y * factor) for x, y in face.eyes)
+    return Face(box, eyes, face.profile)
