@@ -36,6 +36,7 @@ _COLUMNS = (
     "submitted_at", "completed_at", "attempts", "failure_reason_code", "error", "result_digest",
     "files", "media_type", "size", "run", "position",
 )  # fmt: skip
+_STAMP = f"PRAGMA user_version = {len(MIGRATIONS)}"
 _JSON = frozenset({"request", "inputs", "files"})
 _INSERT = (
     f"INSERT OR REPLACE INTO jobs ({', '.join(_COLUMNS)}) "  # noqa: S608 # our own column names
@@ -87,7 +88,7 @@ class History:
         for script in MIGRATIONS[version:]:
             for statement in script.split(";"):
                 connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        connection.execute(_STAMP)
         connection.commit()
 
     def save(

@@ -1,0 +1,257 @@
+"""One client's dealings with one service, on the core loop: prepare, upload, submit, look up."""
+
+import asyncio
+import base64
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from mediaext.client.core import Core, core
+from mediaext.client.gateway import Gateway
+from mediaext.client.history import History
+from mediaext.client.limits import Gate, gate
+from mediaext.client.media import Blob, is_url, read_media
+from mediaext.client.store import Store
+from mediaext.client.transport import Transport
+from mediaext.errors import InvalidRequest, Problem, Unreachable
+from mediaext.home import home
+from mediaext.job import JobRecord, JobState
+from mediaext.operation import Operation
+from mediaext.protocol import (
+    LINK_LIFE,
+    REFUSED,
+    TRANSIENT,
+    UPLOAD_PATH,
+    Reply,
+    accept,
+    auth_headers,
+    backoff,
+    is_deterministic,
+    read_state,
+    request_key,
+    retry_after,
+)
+
+T = TypeVar("T")
+FRESH = 0.9 * LINK_LIFE  # seconds; an older link is not passed on
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a client waits and retries.
+
+    ``timeout``: seconds that a blocking call waits for a job. ``retries``: how often a retryable
+    failure is submitted again. ``events``: follow jobs over WebSocket where it is offered.
+    """
+
+    timeout: float | None = 3600.0
+    retries: int = 3
+    events: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A request ready to be sent: wire body, input digests, name of its result in the store."""
+
+    operation: Operation[Any]
+    body: dict[str, Any]
+    inputs: dict[str, list[str]]
+    key: str
+    deterministic: bool
+    request: dict[str, Any]
+
+
+@dataclass(slots=True)
+class Link:
+    """A URL at the service and when it was got, in monotonic seconds."""
+
+    url: str
+    born: float = field(default_factory=time.monotonic)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether it may still be handed on."""
+        return time.monotonic() - self.born < FRESH
+
+
+class Session:
+    """State shared by the faces of one client; rebuilt by itself in a forked child."""
+
+    def __init__(
+        self,
+        gateway: Gateway,
+        key: str | None = None,
+        options: Options | None = None,
+        folder: Path | None = None,
+    ) -> None:
+        self.gateway = gateway
+        self.key = key
+        self.options = options or Options()
+        self.folder = folder or home()
+        self.history = History(self.folder)
+        self.store = Store(self.folder / "results")
+        self.links: dict[str, Link] = {}
+        self.works: dict[str, Any] = {}
+        self._durations: dict[str, float | None] = {}
+        self._uploads: dict[str, asyncio.Task[str]] = {}
+        self._transport: asyncio.Task[Transport] | None = None
+        self._core: Core | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Session, (self.gateway, self.key, self.options, self.folder)
+
+    def with_options(self, **changes: Any) -> "Session":
+        """Return a session to the same service with other options."""
+        return Session(self.gateway, self.key, replace(self.options, **changes), self.folder)
+
+    async def transport(self) -> Transport:
+        """Return the open transport of this process."""
+        if self._core is not core():  # first use, or a forked child
+            self._core, self._transport = core(), None
+            self._uploads.clear()
+            self.works.clear()
+        if self._transport is None or (self._transport.done() and self._transport.exception()):
+            self._transport = asyncio.ensure_future(self.gateway.open())
+        return await asyncio.shield(self._transport)
+
+    def gate(self) -> Gate:
+        """Return the process-wide limit on jobs in flight at this service."""
+        return gate(self.gateway.base_url)
+
+    def headers(self, operation: type[Operation[Any]] | None = None) -> dict[str, str]:
+        """Return the headers that carry the key; for the service's own origin alone."""
+        return auth_headers(self.key, operation.endpoint.dialect if operation else "current")
+
+    async def call(self, method: str, path: str, **body: Any) -> Any:
+        """Call a route that makes no job; return its JSON, retrying what is safe to repeat."""
+        return accept(await self.send(method, path, headers=self.headers(), **body))
+
+    async def send(self, method: str, path: str, **request: Any) -> Reply:
+        """Send with retries: reads on any passing fault, POSTs only when surely not accepted."""
+        transport = await self.transport()
+        attempt = 0
+        while True:
+            attempt += 1
+            last = attempt > self.options.retries
+            try:
+                reply = await transport.send(method, path, **request)
+            except Unreachable as error:
+                if last or error.maybe_submitted:
+                    raise
+                await asyncio.sleep(backoff(attempt))
+                continue
+            again = REFUSED if method == "POST" else TRANSIENT
+            if reply.status not in again or last:
+                return reply
+            if reply.status == 429:
+                self.gate().cut()
+            await asyncio.sleep(backoff(attempt, retry_after(reply.headers)))
+
+    async def prepare(self, operation: Operation[Any]) -> Prepared:
+        """Resolve media inputs to URLs (uploading what is not one) and name the request."""
+        body = operation.given()
+        request = dict(body)
+        inputs: dict[str, list[str]] = {}
+        media = {
+            name: [await _settle(value) for value in values]
+            for name, values in operation.media().items()
+        }
+        kinds = {param.name: param.media or "mesh" for param in operation.params()}
+        blobs = {
+            (name, index): await asyncio.to_thread(read_media, value, name, kinds[name])
+            for name, values in media.items()
+            for index, value in enumerate(values)
+            if not is_url(value)
+        }
+        for name, values in media.items():
+            found = [blobs.get((name, index)) for index in range(len(values))]
+            urls = [
+                await self._hand_over(blob, name, kinds[name]) if blob else value
+                for value, blob in zip(values, found, strict=True)
+            ]
+            inputs[name] = [
+                f"sha256:{blob.digest}" if blob else value
+                for value, blob in zip(values, found, strict=True)
+            ]
+            single = len(urls) == 1
+            body[name] = urls[0] if single else urls
+            request[name] = inputs[name][0] if single else inputs[name]
+        own = all(item.startswith("sha256:") for items in inputs.values() for item in items)
+        return Prepared(
+            operation=operation,
+            body=body,
+            inputs=inputs,
+            key=request_key(operation, inputs, self.gateway.identity),
+            deterministic=own and is_deterministic(operation),
+            request=request,
+        )
+
+    async def _hand_over(self, blob: Blob, field_name: str, kind: str) -> str:
+        """Return a URL for the bytes: a fresh link of ours, or a new upload."""
+        known = self.links.get(blob.digest)
+        if known and known.fresh:
+            return known.url
+        if kind != "image":
+            if not self.gateway.local:
+                sentence = "a hosted service takes sound and meshes as a public URL only."
+                problem = Problem(("body", field_name), sentence)
+                raise InvalidRequest(f"{field_name}: {sentence}", (problem,))
+            return f"data:{blob.media_type};base64,{base64.b64encode(blob.content).decode()}"
+        task = self._uploads.get(blob.digest)
+        if task is None:
+            task = self._uploads[blob.digest] = asyncio.ensure_future(self._upload(blob))
+            task.add_done_callback(lambda _: self._uploads.pop(blob.digest, None))
+        return await asyncio.shield(task)
+
+    async def _upload(self, blob: Blob) -> str:
+        name = f"{blob.digest[:16]}.{blob.media_type.rpartition('/')[2]}"
+        files = {"file": (name, blob.content, blob.media_type)}
+        body = await self.call("POST", UPLOAD_PATH, files=files)
+        url = str(body["url"])
+        self.links[blob.digest] = Link(url)
+        return url
+
+    async def post(self, prepared: Prepared) -> JobState:
+        """Submit a prepared request; raise what the service has against it."""
+        kind = type(prepared.operation)
+        headers = self.headers(kind)
+        reply = await self.send(
+            "POST", kind.endpoint.path, headers=headers, json_body=prepared.body
+        )
+        return read_state(kind.endpoint, accept(reply))
+
+    def record(self, prepared: Prepared, state: JobState, run: str | None = None) -> JobRecord:
+        """Return the first record of a job just accepted."""
+        seed = prepared.request.get("seed")
+        return JobRecord(
+            job_id=state.job_id,
+            operation=prepared.operation.endpoint.name,
+            service=self.gateway.base_url,
+            request=prepared.request,
+            seed=seed if isinstance(seed, int) and seed >= 0 else None,
+            inputs=prepared.inputs,
+            submitted_at=datetime.now(UTC),
+            run=run,
+        )
+
+    def usual_seconds(self, operation: str) -> float | None:
+        """Return the learned duration of an operation, from the history at first."""
+        if operation not in self._durations:
+            self._durations[operation] = self.history.usual_seconds(
+                self.gateway.base_url, operation
+            )
+        return self._durations[operation]
+
+    def learn(self, operation: str, seconds: float) -> None:
+        """Take in the duration of a completed job (a moving average follows changes)."""
+        known = self.usual_seconds(operation)
+        self._durations[operation] = seconds if known is None else 0.7 * known + 0.3 * seconds
+
+
+async def _settle(value: Any) -> Any:
+    """Wait for a job that is given as an input; return anything else as it is."""
+    settle: Callable[[], Any] | None = getattr(value, "settle", None)
+    return await settle() if settle else value

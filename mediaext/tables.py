@@ -1,0 +1,45 @@
+"""Job records as a pandas table with proper column types."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from mediaext.job import JobRecord, Status
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS = (
+    "job_id", "operation", "status", "prompt", "seed", "submitted_at", "completed_at", "duration",
+    "attempts", "failure_reason_code", "error", "media_type", "size", "result_digest", "run",
+    "service", "request",
+)  # fmt: skip
+STATUSES = [status.value for status in Status]
+
+
+def jobs_table(records: Iterable[JobRecord]) -> "pd.DataFrame":
+    """Return one row per job.
+
+    ``operation``, ``status``, ``failure_reason_code`` and ``media_type`` are categories;
+    ``submitted_at`` and ``completed_at`` are aware UTC; ``duration`` is a timedelta; ``seed``,
+    ``size`` (bytes) and ``attempts`` are nullable integers.
+    """
+    import pandas as pd
+
+    frame = pd.DataFrame([_row(record) for record in records], columns=list(COLUMNS))
+    frame["status"] = frame["status"].astype(pd.CategoricalDtype(STATUSES))
+    for name in ("operation", "failure_reason_code", "media_type"):
+        frame[name] = frame[name].astype("category")
+    for name in ("submitted_at", "completed_at"):
+        frame[name] = pd.to_datetime(frame[name], utc=True)
+    frame["duration"] = frame["completed_at"] - frame["submitted_at"]
+    for name in ("seed", "size", "attempts"):
+        frame[name] = frame[name].astype("Int64")
+    return frame
+
+
+def _row(record: JobRecord) -> dict[str, object]:
+    values = record.model_dump()
+    request = record.request
+    values["status"] = record.status.value
+    values["prompt"] = request.get("prompt") or request.get("text") or ""
+    return {name: values.get(name) for name in COLUMNS}
