@@ -4,6 +4,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+import PIL.Image
 from pymatting import estimate_alpha_cf, estimate_foreground_ml
 from scipy import ndimage
 
@@ -32,6 +33,15 @@ def subject_alpha(rgb: Pixels, context: Context | None = None) -> Floats:
     context.progress(0.5, "Solving hair and soft edges")
     alpha = matte(shrink(rgb, MATTE_SIDE), mask)
     return enlarge_alpha(alpha, rgb)
+
+
+def picture_alpha(picture: PIL.Image.Image, context: Context | None = None) -> Floats:
+    """Return the subject's opacity; a picture that is partly transparent brings its own."""
+    if picture.mode == "RGBA":
+        own = np.asarray(picture.getchannel("A"), dtype=np.float32) / np.float32(255)
+        if own.min() < 0.98 and own.max() > 0.02:
+            return own
+    return subject_alpha(np.asarray(picture.convert("RGB")), context)
 
 
 def shrink(rgb: Pixels, side: int) -> Pixels:
@@ -72,7 +82,8 @@ def body_prior(shape: tuple[int, int], face: tuple[int, int, int, int]) -> Float
     head = np.zeros(shape, np.float32)
     axes = round(0.62 * width), round(0.82 * height)
     cv2.ellipse(head, (round(middle), round(top + 0.42 * height)), axes, 0, 0, 360, 1.0, -1)
-    return np.maximum(prior, cv2.GaussianBlur(head, (0, 0), 0.06 * width))
+    expected: Floats = np.maximum(prior, cv2.GaussianBlur(head, (0, 0), 0.06 * width))
+    return expected
 
 
 def segment(rgb: Pixels, likely: Floats) -> Mask:
@@ -84,7 +95,9 @@ def segment(rgb: Pixels, likely: Floats) -> Mask:
     if not (trimap & 1).any() or (trimap & 1).all():
         trimap[:] = cv2.GC_BGD
         height, width = likely.shape
-        trimap[height // 8 : -height // 8 or None, width // 8 : -width // 8 or None] = cv2.GC_PR_FGD
+        trimap[height // 8 : -height // 8 or None, width // 8 : -width // 8 or None] = (
+            cv2.GC_PR_FGD
+        )
     cv2.setRNGSeed(1)
     cv2.grabCut(rgb, trimap, None, np.zeros((1, 65)), np.zeros((1, 65)), 4, cv2.GC_INIT_WITH_MASK)
     return _tidy((trimap & 1).astype(bool))
@@ -119,7 +132,8 @@ def matte(rgb: Pixels, mask: Mask) -> Floats:
     trimap = np.full((height, width), 0.5)
     trimap[depth > reach], trimap[away > reach] = 1.0, 0.0
     alpha = estimate_alpha_cf(rgb.astype(np.float64) / 255, trimap)
-    return alpha.clip(0, 1).astype(np.float32)
+    solved: Floats = alpha.clip(0, 1).astype(np.float32)
+    return solved
 
 
 def enlarge_alpha(alpha: Floats, rgb: Pixels) -> Floats:
@@ -127,7 +141,7 @@ def enlarge_alpha(alpha: Floats, rgb: Pixels) -> Floats:
     height, width = rgb.shape[:2]
     if alpha.shape == (height, width):
         return alpha
-    large = cv2.resize(alpha, (width, height), interpolation=cv2.INTER_CUBIC)
+    large: Floats = cv2.resize(alpha, (width, height), interpolation=cv2.INTER_CUBIC)
     guide = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
     radius = 2 * max(1, round(max(height, width) / max(alpha.shape))) + 1
     fine = guided_filter(guide, large, radius, 1e-4)
@@ -145,7 +159,9 @@ def guided_filter(guide: Floats, values: Floats, radius: int, regularity: float)
         return blurred
 
     middle, level = mean(guide), mean(values)
-    slope = (mean(guide * values) - middle * level) / (mean(guide * guide) - middle**2 + regularity)
+    slope = (mean(guide * values) - middle * level) / (
+        mean(guide * guide) - middle**2 + regularity
+    )
     offset = level - slope * middle
     return mean(slope) * guide + mean(offset)
 

@@ -1,0 +1,79 @@
+"""Colours: reading them, and moving the colours of one picture towards those of another."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import cv2
+import numpy as np
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+Floats = np.ndarray[Any, np.dtype[np.float32]]
+SPREAD_BOUNDS = 0.6, 1.6  # how far contrast may be stretched, or noise and banding would show
+
+
+def parse_colour(text: str) -> tuple[int, int, int]:
+    """Read ``"#1e90ff"``, ``"1e90ff"`` or ``"#18f"`` as red, green, blue, 0 to 255."""
+    digits = text.removeprefix("#")
+    if len(digits) == 3:
+        digits = "".join(2 * digit for digit in digits)
+    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+
+
+def to_lab(rgb: Pixels) -> Floats:
+    """Convert uint8 RGB to float32 CIELAB: L 0 to 100, a and b about -127 to 127."""
+    lab: Floats = cv2.cvtColor(rgb.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
+    return lab
+
+
+def from_lab(lab: Floats) -> Pixels:
+    """Convert float32 CIELAB to uint8 RGB; what lies outside sRGB is clipped."""
+    rgb = cv2.cvtColor(lab.astype(np.float32), cv2.COLOR_LAB2RGB)
+    pixels: Pixels = (rgb.clip(0, 1) * 255).round().astype(np.uint8)
+    return pixels
+
+
+def tones(rgb: Pixels, weight: Floats | None = None) -> tuple[Floats, Floats]:
+    """Return mean and standard deviation a CIELAB channel, pixels counted by ``weight``."""
+    lab = to_lab(rgb).reshape(-1, 3)
+    share = np.ones(len(lab), np.float32) if weight is None else weight.ravel() + 1e-6
+    mean = np.average(lab, axis=0, weights=share)
+    spread = np.sqrt(np.average((lab - mean) ** 2, axis=0, weights=share))
+    return mean.astype(np.float32), spread.astype(np.float32)
+
+
+def match_tones(
+    rgb: Pixels,
+    target: tuple[Floats, Floats],
+    strength: float,
+    weight: Floats | None = None,
+) -> Pixels:
+    """Move the colours of ``rgb`` towards the ``tones`` of another picture.
+
+    ``strength`` 0 returns the pixels unchanged, 1 matches means and (within bounds) spreads, in
+    CIELAB (Reinhard et al., 2001). ``weight`` (height, width) says which pixels are measured.
+    """
+    if strength <= 0:
+        return rgb
+    mean, spread = tones(rgb, weight)
+    stretch = (target[1] / np.maximum(spread, 1.0)).clip(*SPREAD_BOUNDS)
+    lab = to_lab(rgb)
+    matched = (lab - mean) * stretch + target[0]
+    return from_lab(lab + strength * (matched - lab))
+
+
+def blend_palette(rgb: Pixels, palette: Sequence[str], strength: float) -> Pixels:
+    """Draw the hue of every pixel towards the palette colour that is nearest in lightness and hue.
+
+    Lightness is kept, so shapes and light stay; ``strength`` is 0 to 1.
+    """
+    if not palette or strength <= 0:
+        return rgb
+    brand = to_lab(np.array([[parse_colour(text) for text in palette]], np.uint8))[0]
+    lab = to_lab(rgb)
+    scale = np.array([0.6, 1.0, 1.0], np.float32)
+    gaps = np.stack([(((lab - colour) * scale) ** 2).sum(axis=2) for colour in brand])
+    share = np.exp(-(gaps - gaps.min(axis=0)) / (2 * 20.0**2))
+    share /= share.sum(axis=0)
+    aim = np.einsum("khw,kc->hwc", share, brand[:, 1:])
+    lab[..., 1:] += strength * (aim - lab[..., 1:])
+    return from_lab(lab)
