@@ -10,6 +10,7 @@ from mediaext.vocabulary import (
     Guidance,
     ImageFormat,
     NegativePrompt,
+    OptionalSeed,
     Palette,
     ProfileSide,
     Steps,
@@ -48,7 +49,9 @@ class Profile(BaseModel):
     negative_prompt: NegativePrompt | None = None
     steps: Annotated[Steps, Field(description="Number of steps.")] | None = None
     cfg_scale: Annotated[Guidance, Field(description="Guidance scale.")] | None = None
-    seed: Annotated[int, Field(description="Fixed seed; omitted is random per job.")] | None = None
+    seed: (
+        Annotated[OptionalSeed, Field(description="Fixed seed; omitted is random per job.")] | None
+    ) = None
     seed_strategy: Annotated[
         Literal["random", "fixed", "user"],
         Field(description="New seed per job, always fixed_seed, or a per-request seed if given."),

@@ -30,6 +30,7 @@ MEDIA_TYPES: dict[str, str] = {
     "jpeg": "image/jpeg",
     "png": "image/png",
 }
+MAX_SEED = 2**63 - 1  # what databases and JSON parsers hold; engines fold it to 32 bits
 HEX_COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
@@ -163,10 +164,10 @@ LogoPosition = Annotated[
     Field(description="Corner that takes the logo."),
 ]
 Seed = Annotated[
-    int, Field(ge=-1, le=2**32 - 1, description="Equal seeds repeat a result; -1 is random.")
+    int, Field(ge=-1, le=MAX_SEED, description="Equal seeds repeat a result; -1 is random.")
 ]
 OptionalSeed = Annotated[
-    int, Field(ge=-1, le=2**32 - 1, description="Equal seeds repeat a result; omit for random.")
+    int, Field(ge=-1, le=MAX_SEED, description="Equal seeds repeat a result; omit for random.")
 ]
 Steps = Annotated[int, Field(ge=1, description="Denoising steps: more is slower and finer.")]
 BoundedSteps = Annotated[

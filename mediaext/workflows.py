@@ -1,0 +1,164 @@
+"""The three example workflows of the specification as ready functions.
+
+Each takes a client and pictures, runs the steps in order, and returns every step by name, the last
+one being the final result. Steps made before come from the result store.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from mediaext.client import Client
+from mediaext.operations import (
+    ChangeBackground,
+    GenerateImage,
+    GenerateVideo,
+    LockIdentity,
+    PlaceLogo,
+    SwapFace,
+    TryOn,
+    UpscaleImage,
+)
+from mediaext.results import Clip, Picture
+
+Step = Callable[[str, int, int], None]
+"""Called as ``step(name, number, total)`` before each step."""
+
+
+def _silent(name: str, number: int, total: int) -> None:
+    """Say nothing."""
+
+
+class _Steps:
+    """Collects named results and reports each step."""
+
+    def __init__(self, media: Client, total: int, seed: int, on_step: Step) -> None:
+        self.media, self.total, self.seed, self.on_step = media, total, seed, on_step
+        self.results: dict[str, Any] = {}
+
+    def run(self, name: str, operation: Any) -> Any:
+        self.on_step(name, len(self.results) + 1, self.total)
+        self.results[name] = self.media.run(operation)
+        return self.results[name]
+
+
+def content(
+    media: Client,
+    prompt: str,
+    face: Any,
+    background: str,
+    *,
+    subject: str = "person",
+    scale: Literal[1, 2, 3, 4] = 2,
+    seed: int = 7,
+    on_step: Step = _silent,
+) -> Mapping[str, Picture]:
+    """Generate, faceswap, background, upscale.
+
+    ``prompt`` describes a picture with a person, ``face`` is any image of the face to put in,
+    ``background`` the new scene in words.
+    """
+    steps = _Steps(media, 4, seed, on_step)
+    made = steps.run("generate", GenerateImage(prompt=prompt, seed=seed, output_format="png"))
+    swapped = steps.run("faceswap", SwapFace(target=made, source=face, output_format="png"))
+    placed = steps.run(
+        "background",
+        ChangeBackground(
+            input_image=swapped,
+            prompt=background,
+            subject_description=subject,
+            seed=seed,
+            output_format="png",
+        ),
+    )
+    steps.run("upscale", UpscaleImage(input_image=placed, scale=scale))
+    return steps.results
+
+
+def brand(
+    media: Client,
+    picture: Any,
+    background: str,
+    logo: Any,
+    *,
+    subject: str = "subject",
+    scale: Literal[1, 2, 3, 4] = 2,
+    position: Literal["bottom_right", "bottom_left", "top_right", "top_left"] = "bottom_right",
+    seed: int = 7,
+    on_step: Step = _silent,
+) -> Mapping[str, Picture]:
+    """Generate, background, branding, upscale.
+
+    ``picture`` is a prompt to generate from, or any image to start with; ``logo`` is an image or
+    the prompt of one, which is then generated.
+    """
+    words = isinstance(picture, str) and " " in picture
+    logo_words = isinstance(logo, str) and " " in logo
+    steps = _Steps(media, 3 + words + logo_words, seed, on_step)
+    if words:
+        operation = GenerateImage(prompt=picture, seed=seed, output_format="png")
+        picture = steps.run("generate", operation)
+    if logo_words:
+        operation = GenerateImage(
+            prompt=logo, seed=seed, width=256, height=256, output_format="png"
+        )
+        logo = steps.run("generate logo" if words else "generate", operation)
+    placed = steps.run(
+        "background",
+        ChangeBackground(
+            input_image=picture,
+            prompt=background,
+            subject_description=subject,
+            seed=seed,
+            output_format="png",
+        ),
+    )
+    stamped = steps.run(
+        "logo",
+        PlaceLogo(input_image=placed, logo_url=logo, position=position, output_format="png"),
+    )
+    steps.run("upscale", UpscaleImage(input_image=stamped, scale=scale))
+    return steps.results
+
+
+def identity(
+    media: Client,
+    prompt: str,
+    scene: str,
+    garment: Any,
+    *,
+    gender: Literal["man", "woman"] = "woman",
+    clothing_type: str = "jacket",
+    motion: str = "slow zoom in, gentle wind",
+    seconds: float = 2.0,
+    seed: int = 7,
+    on_step: Step = _silent,
+) -> Mapping[str, Picture | Clip]:
+    """Generate, lock, try-on, animate.
+
+    ``prompt`` describes the person (or is any image of one), ``scene`` where they go, ``garment``
+    is an image of what they wear, ``motion`` how the clip moves.
+    """
+    words = isinstance(prompt, str) and " " in prompt
+    steps = _Steps(media, 3 + words, seed, on_step)
+    person: Any = prompt
+    if words:
+        operation = GenerateImage(prompt=prompt, seed=seed, output_format="png")
+        person = steps.run("generate", operation)
+    locked = steps.run(
+        "lock", LockIdentity(input_image=person, prompt=scene, seed=seed, output_format="png")
+    )
+    dressed = steps.run(
+        "tryon",
+        TryOn(
+            person_image=locked,
+            clothing_image=garment,
+            gender=gender,
+            clothing_type=clothing_type,
+            seed=seed,
+        ),
+    )
+    steps.run(
+        "animate",
+        GenerateVideo(input_image=dressed, prompt=motion, duration_seconds=seconds, seed=seed),
+    )
+    return steps.results

@@ -1,0 +1,22 @@
+"""Every test has its own state folder; nothing of the user is read or written."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+import mediaext.operations  # noqa: F401 # fills the catalogue
+from mediaext.operation import CATALOGUE
+
+settings.register_profile("suite", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("suite")
+
+
+@pytest.fixture(autouse=True)
+def _own_state(tmp_path, monkeypatch) -> Iterator[None]:
+    monkeypatch.setenv("MEDIAEXT_HOME", str(tmp_path / "mediaext-home"))
+    for name in ("MEDIAEXT_BASE_URL", "MEDIAEXT_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    before = dict(CATALOGUE)
+    yield
+    assert dict(CATALOGUE) == before, "the test left an operation in the catalogue"
