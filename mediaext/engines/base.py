@@ -35,12 +35,15 @@ class Context:
     """What an engine function knows about the job it serves.
 
     ``seed`` is resolved, 0 to 2**32 - 1: equal seeds give equal bytes. ``report`` receives
-    ``(fraction 0..1 or None, message)`` and may raise :class:`Cancelled`.
+    ``(fraction 0..1 or None, message)`` and may raise :class:`Cancelled`. ``extra`` holds what a
+    profile passes through to the engine: its ``extra_params``, and its negative prompt and palette
+    where the request has no such field.
     """
 
     seed: int = 0
     report: Callable[[float | None, str], None] = lambda fraction, message: None
     notes: dict[str, Any] = field(default_factory=dict)
+    extra: dict[str, Any] = field(default_factory=dict)
 
     def progress(self, fraction: float | None, message: str = "") -> None:
         """Tell how far the work is; call it often, a cancelled job stops here."""
@@ -63,12 +66,16 @@ class Engine:
     """Make media with functions found by operation.
 
     A function is registered with :meth:`makes`, or found as ``make`` in the module of ``package``
-    that is named like the operation (``classical/cutout.py`` serves ``cutout``).
+    that is named like the operation (``classical/cutout.py`` serves ``cutout``). ``trained`` says
+    that a model learned from media, which the signature of a result has to tell.
     """
 
-    def __init__(self, name: str, version: str, package: str = "") -> None:
+    def __init__(
+        self, name: str, version: str, package: str = "", *, trained: bool = False
+    ) -> None:
         self.name = name
         self.version = version
+        self.trained = trained
         self._package = package
         self._functions: dict[str, EngineFunction] = {}
 
