@@ -11,7 +11,7 @@ from mediaext.protocol import UPLOAD_LIMIT, UPLOAD_TYPES, digest
 from mediaext.vocabulary import MediaKind
 
 URL_SCHEMES = ("http://", "https://", "data:", "s3://", "gs://")
-MAX_PIXELS = 100_000_000  # a larger picture is refused before it is decoded
+MAX_PIXELS = 80_000_000  # a larger picture is refused before it is decoded
 SIGNATURES: tuple[tuple[bytes, int, str], ...] = (
     (b"\x89PNG\r\n\x1a\n", 0, "image/png"),
     (b"\xff\xd8\xff", 0, "image/jpeg"),
@@ -52,7 +52,7 @@ def read_media(value: Any, field: str, kind: MediaKind = "image") -> Blob:
     """Turn a path, bytes, PIL image, array, tensor or result into bytes.
 
     Raises :class:`InvalidRequest` that names ``field``, the limit and the value: a missing file,
-    no image inside, more than 20 MB, more than 100 megapixels.
+    no image inside, more than 20 MB, more than 80 megapixels.
     """
     label = ""
     if isinstance(value, str | os.PathLike):
@@ -97,7 +97,7 @@ def _check_image(content: bytes, field: str, label: str) -> bytes:
             )
         if sniff(content) not in UPLOAD_TYPES:
             content = _to_png(opened)
-    except PIL.Image.DecompressionBombError as error:
+    except (PIL.Image.DecompressionBombError, PIL.Image.DecompressionBombWarning) as error:
         raise _problem(field, f"{label}the picture is too large: {error}.") from None
     except (OSError, SyntaxError, ValueError) as error:
         raise _problem(field, f"{label}this is not an image that can be read ({error}).") from None

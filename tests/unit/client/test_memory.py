@@ -1,0 +1,149 @@
+"""The job history and the result store: what was made is found again."""
+
+import multiprocessing
+import sqlite3
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from mediaext.client.history import MIGRATIONS, History
+from mediaext.client.store import Store
+from mediaext.errors import MediaError
+from mediaext.job import JobRecord, Status
+from mediaext.protocol import digest
+from mediaext.tables import jobs_table
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+def record(job_id: str = "a", **changes) -> JobRecord:
+    values = {"job_id": job_id, "operation": "image", "service": "s", "submitted_at": NOON}
+    return JobRecord.model_validate({**values, **changes})
+
+
+def completed(job_id: str, seconds: float) -> JobRecord:
+    end = NOON + timedelta(seconds=seconds)
+    return record(job_id, status=Status.COMPLETED, completed_at=end)
+
+
+def test_a_record_comes_back_as_it_was_written(tmp_path):
+    history = History(tmp_path)
+    written = record(request={"prompt": "ö"}, seed=2**62, inputs={"x": ["sha256:1"]}, size=3)
+    history.save(written)
+
+    assert history.get("a") == written
+    assert history.get("b") is None
+
+
+def test_the_newest_job_comes_first(tmp_path):
+    history = History(tmp_path)
+    for number in range(3):
+        history.save(record(str(number), submitted_at=NOON + timedelta(seconds=number)))
+
+    assert [r.job_id for r in history.records()] == ["2", "1", "0"]
+
+
+def test_the_usual_duration_is_a_median(tmp_path):
+    history = History(tmp_path)
+    for number, seconds in enumerate([1.0, 2.0, 50.0]):
+        history.save(completed(str(number), seconds))
+
+    assert history.usual_seconds("s", "image") == pytest.approx(2.0)
+    assert history.usual_seconds("s", "video") is None
+
+
+def test_pruning_keeps_jobs_that_are_still_running(tmp_path):
+    history = History(tmp_path)
+    history.save(completed("done", 1.0))
+    history.save(record("running"))
+
+    assert history.prune(NOON + timedelta(days=1)) == 1
+    assert [r.job_id for r in history.records()] == ["running"]
+
+
+def test_a_history_of_a_newer_version_is_left_alone(tmp_path):
+    connection = sqlite3.connect(tmp_path / "history.sqlite")
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+
+    with pytest.raises(MediaError, match="newer mediaext"):
+        History(tmp_path).records()
+
+
+def _write_many(folder, prefix):
+    history = History(folder)
+    for number in range(50):
+        history.save(record(f"{prefix}{number}"))
+
+
+def test_several_processes_write_one_history(tmp_path):
+    context = multiprocessing.get_context("spawn")
+    workers = [context.Process(target=_write_many, args=(tmp_path, p)) for p in "ab"]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+
+    assert len(History(tmp_path).records()) == 100
+
+
+def test_the_job_table_has_proper_column_types():
+    frame = jobs_table([completed("a", 2.5), record("b")])
+
+    assert str(frame.status.dtype) == "category"
+    assert str(frame.submitted_at.dtype).startswith("datetime64")
+    assert frame.submitted_at.dt.tz is not None
+    assert str(frame.duration.dtype).startswith("timedelta64")
+    assert frame.duration[0].total_seconds() == 2.5
+    assert str(frame["size"].dtype) == "Int64"
+
+
+def test_an_empty_job_table_has_the_same_columns():
+    assert list(jobs_table([]).columns) == list(jobs_table([record()]).columns)
+
+
+def test_content_comes_back_by_its_digest(tmp_path):
+    store = Store(tmp_path)
+
+    assert store.get(store.put(b"bytes")) == b"bytes"
+    assert store.get(digest(b"other")) is None
+
+
+def test_a_corrupt_file_is_removed_and_can_be_written_again(tmp_path):
+    store = Store(tmp_path)
+    name = store.put(b"bytes")
+    store.path(name).write_bytes(b"byteZ")
+
+    assert store.get(name) is None
+    assert store.get(store.put(b"bytes")) == b"bytes"
+
+
+def test_a_truncated_file_heals_when_the_content_is_put_again(tmp_path):
+    store = Store(tmp_path)
+    name = store.put(b"bytes")
+    store.path(name).write_bytes(b"by")
+    store.put(b"bytes")
+
+    assert store.get(name) == b"bytes"
+
+
+def test_the_least_recently_used_is_evicted_first_and_held_files_never(tmp_path):
+    import os
+
+    store = Store(tmp_path, bound=10)
+    names = [store.put(bytes([n]) * 5) for n in range(4)]
+    for age, name in enumerate(names):
+        os.utime(store.path(name), (age, age))
+    with store.hold(names[0]):
+        store.sweep()
+
+    assert [store.get(name) is not None for name in names] == [True, False, False, True]
+
+
+def test_a_full_disk_is_a_sentence_and_leaves_no_scraps(tmp_path):
+    store = Store(tmp_path)
+    store.path(digest(b"bytes")).parent.parent.mkdir(exist_ok=True)
+    (tmp_path / digest(b"bytes")[:2]).write_text("a file where a folder should be")
+
+    with pytest.raises(MediaError, match="cannot be stored"):
+        store.put(b"bytes")
