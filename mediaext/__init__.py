@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from mediaext.client import AsyncClient as AsyncClient
     from mediaext.client import Client as Client
     from mediaext.client import Job as Job
+    from mediaext.client.receiver import webhook_receiver as webhook_receiver
     from mediaext.connect import aconnect as aconnect
     from mediaext.connect import connect as connect
     from mediaext.errors import GiveUp as GiveUp
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "mediaext.client": ("AsyncClient", "Client", "Job"),
     "mediaext.connect": ("aconnect", "connect"),
+    "mediaext.client.receiver": ("webhook_receiver",),
     "mediaext.errors": ("GiveUp", "InvalidRequest", "JobFailed", "MediaError", "TryLater"),
     "mediaext.operation": ("CATALOGUE", "Operation"),
     "mediaext.profiles": ("Profile",),

@@ -3,8 +3,11 @@
 No socket and no clock: everything here is a function of its arguments.
 """
 
+import base64
+import binascii
 import email.utils
 import hashlib
+import hmac
 import json
 import math
 import random
@@ -40,6 +43,7 @@ POLL_GROWTH = 0.08  # of the elapsed time
 POLL_BOUNDS = (0.25, 5.0)  # seconds
 BACKOFF = (0.5, 30.0)  # seconds: first and longest
 RETRY_AFTER_LIMIT = 120.0  # seconds; a longer wish is cut to this
+WEBHOOK_TOLERANCE = 300.0  # seconds
 TRANSIENT = frozenset({408, 429, 500, 502, 503, 504})
 REFUSED = frozenset({429, 503})  # certainly not accepted, so that a POST may be repeated
 
@@ -218,6 +222,28 @@ def _number(text: str) -> float | None:
     except ValueError:
         return None
     return value if math.isfinite(value) else None
+
+
+def verify_webhook(
+    headers: Mapping[str, str], body: bytes, secret: str, now: float | None = None
+) -> bool:
+    """Say whether a webhook is signed with ``secret`` and no older or newer than five minutes.
+
+    Standard Webhooks: HMAC-SHA256 over ``id.timestamp.body``; several signatures are allowed.
+    """
+    import time
+
+    try:
+        key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
+        moment = float(headers["webhook-timestamp"])
+        signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    except (KeyError, ValueError, binascii.Error):
+        return False
+    if not abs((time.time() if now is None else now) - moment) <= WEBHOOK_TOLERANCE:
+        return False
+    expected = "v1," + base64.b64encode(hmac.digest(key, signed, "sha256")).decode()
+    given = headers.get("webhook-signature", "").split()
+    return any(hmac.compare_digest(expected.encode(), one.encode()) for one in given)
 
 
 def digest(content: bytes) -> str:

@@ -57,6 +57,7 @@ def is_media_object(value: object) -> bool:
         or hasattr(value, "__array_interface__")  # PIL images and numpy arrays
         or (hasattr(value, "__array__") and hasattr(value, "shape"))  # torch tensors
         or callable(getattr(value, "result", None))  # a Job, resolved when it is submitted
+        or hasattr(type(value), "endpoint")  # an operation, made when it is submitted
         or isinstance(getattr(value, "content", None), bytes)  # a Result
     )
 

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from typing import Any, Literal, TypeVar
 
 from mediaext.client import faces
+from mediaext.client.chain import Chain, begin
 from mediaext.client.core import core, wait
 from mediaext.client.faces import Face
 from mediaext.client.job import Job, attach
@@ -73,6 +74,10 @@ class Client(Face):
             if isinstance(outcome, BaseException) and _stops(outcome, on_error):
                 raise outcome
             yield outcome
+
+    def chain(self, start: Any, **fields: Any) -> Chain:
+        """Begin a chain of steps with ``"image a red bicycle"``, a request, or media in hand."""
+        return begin(self, start, fields)
 
     def attach(self, job_id: str, operation: str | None = None) -> Job[Any]:
         """Return a job by its identifier, also after a restart."""

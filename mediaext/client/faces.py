@@ -67,6 +67,13 @@ class Face:
         """Return a client of the same service with other options, such as ``timeout=60``."""
         return type(self)(self.session.with_options(**changes))
 
+    def prune(self, days: float = 90.0) -> int:
+        """Forget jobs that ended more than ``days`` ago and shrink the store; return how many."""
+        from datetime import UTC, datetime, timedelta
+
+        self.session.store.sweep()
+        return self.session.history.prune(datetime.now(UTC) - timedelta(days=days))
+
     def records(
         self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
     ) -> list[JobRecord]:

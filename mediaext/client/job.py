@@ -55,6 +55,14 @@ class Job(Generic[ResultT]):
             return Progress(fraction=1.0)
         return self._work.progress if self._work else Progress()
 
+    @property
+    def eta(self) -> float | None:
+        """Seconds that the job is likely to take still, from earlier ones; ``None`` if unknown."""
+        if self.status.terminal or self._work is None:
+            return 0.0 if self.status.terminal else None
+        usual = self._session.usual_seconds(self.record.operation)
+        return None if usual is None else max(usual - self._work.elapsed, 0.0)
+
     def done(self) -> bool:
         """Say whether the job has ended and its outcome is here."""
         return self.status.terminal if self._work is None else self._work.done.done()

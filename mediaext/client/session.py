@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import time
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from mediaext.client.transport import Transport
 from mediaext.errors import InvalidRequest, Problem, Unreachable
 from mediaext.home import home
 from mediaext.job import JobRecord, JobState
+from mediaext.logs import logger
 from mediaext.operation import Operation
 from mediaext.protocol import (
     LINK_LIFE,
@@ -37,6 +39,9 @@ from mediaext.protocol import (
 
 T = TypeVar("T")
 FRESH = 0.9 * LINK_LIFE  # seconds; an older link is not passed on
+log = logger(__name__)
+sessions: "weakref.WeakSet[Session]" = weakref.WeakSet()
+"""Every session of this process, for a webhook that arrives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +104,7 @@ class Session:
         self._uploads: dict[str, asyncio.Task[str]] = {}
         self._transport: asyncio.Task[Transport] | None = None
         self._core: Core | None = None
+        sessions.add(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Session, (self.gateway, self.key, self.options, self.folder)
@@ -146,6 +152,7 @@ class Session:
             again = REFUSED if method == "POST" else TRANSIENT
             if reply.status not in again or last:
                 return reply
+            log.warning("%s %s answered %s; trying again", method, path, reply.status)
             if reply.status == 429:
                 self.gate().cut()
             await asyncio.sleep(backoff(attempt, retry_after(reply.headers)))
@@ -156,7 +163,7 @@ class Session:
         request = dict(body)
         inputs: dict[str, list[str]] = {}
         media = {
-            name: [await _settle(value) for value in values]
+            name: [await self._settle(value) for value in values]
             for name, values in operation.media().items()
         }
         kinds = {param.name: param.media or "mesh" for param in operation.params()}
@@ -188,6 +195,15 @@ class Session:
             deterministic=own and is_deterministic(operation),
             request=request,
         )
+
+    async def _settle(self, value: Any) -> Any:
+        """Make an operation or wait for a job given as an input; return media as it is."""
+        if isinstance(value, Operation):
+            from mediaext.client.submit import make  # a step is submitted like any request
+
+            return await make(self, value)
+        settle: Callable[[], Any] | None = getattr(value, "settle", None)
+        return await settle() if settle else value
 
     async def _hand_over(self, blob: Blob, field_name: str, kind: str) -> str:
         """Return a URL for the bytes: a fresh link of ours, or a new upload."""
@@ -221,7 +237,9 @@ class Session:
         reply = await self.send(
             "POST", kind.endpoint.path, headers=headers, json_body=prepared.body
         )
-        return read_state(kind.endpoint, accept(reply))
+        state = read_state(kind.endpoint, accept(reply))
+        log.info("submitted %s as job %s", kind.endpoint.name, state.job_id)
+        return state
 
     def record(self, prepared: Prepared, state: JobState, run: str | None = None) -> JobRecord:
         """Return the first record of a job just accepted."""
@@ -249,9 +267,3 @@ class Session:
         """Take in the duration of a completed job (a moving average follows changes)."""
         known = self.usual_seconds(operation)
         self._durations[operation] = seconds if known is None else 0.7 * known + 0.3 * seconds
-
-
-async def _settle(value: Any) -> Any:
-    """Wait for a job that is given as an input; return anything else as it is."""
-    settle: Callable[[], Any] | None = getattr(value, "settle", None)
-    return await settle() if settle else value

@@ -58,8 +58,11 @@ class Transport:
         headers: Mapping[str, str] | None = None,
         json_body: Any = None,
         files: Any = None,
+        follow: bool = False,
     ) -> Reply:
         """Send one request and return the answer, whatever its status.
+
+        ``follow`` goes along with redirects; never together with a key.
 
         Raises :class:`Unreachable`; its ``maybe_submitted`` is true when the request may have
         arrived although no answer came back.
@@ -71,7 +74,12 @@ class Transport:
             content = json.dumps(json_body, ensure_ascii=False).encode()
         try:
             answer = await self._client.request(
-                method, self.url(path), headers=sent, content=content, files=files
+                method,
+                self.url(path),
+                headers=sent,
+                content=content,
+                files=files,
+                follow_redirects=follow,
             )
         except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
             raise self._unreachable(error) from None

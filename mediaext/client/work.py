@@ -61,6 +61,11 @@ class Work:
         """Class of the operation."""
         return CATALOGUE[self.record.operation]
 
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the last submission."""
+        return time.monotonic() - self.started
+
     def begin(self, *, admitted: bool) -> None:
         """Start following in the background."""
         self._admitted = admitted
@@ -182,7 +187,7 @@ class Work:
         polls, last_answer = 0, time.monotonic()
         try:
             while True:
-                elapsed = time.monotonic() - self.started
+                elapsed = self.elapsed
                 delay = SAFETY_POLL if self._listening else next_poll(elapsed, usual, polls=polls)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._nudge.wait(), delay)
@@ -206,8 +211,7 @@ class Work:
     def _estimate(self, usual: float | None) -> None:
         """Guess the progress from the learned duration where the service tells none."""
         if usual and (self.progress.fraction is None or self.progress.message == "estimated"):
-            elapsed = time.monotonic() - self.started
-            self.tell(Progress(fraction=min(elapsed / usual, 0.95), message="estimated"))
+            self.tell(Progress(fraction=min(self.elapsed / usual, 0.95), message="estimated"))
 
     async def read(self) -> JobState:
         """Read the status once."""
@@ -275,7 +279,7 @@ class Work:
             }
         )
         self.save()
-        self.session.learn(self.record.operation, time.monotonic() - self.started)
+        self.session.learn(self.record.operation, self.elapsed)
         self.session.gate().grow()
         kind: type[Result] = self.operation.result_type()
         return kind.from_files(files, self.record)
@@ -286,7 +290,8 @@ class Work:
         renewed = False
         for attempt in range(1, DOWNLOAD_TRIES + 1):
             try:
-                reply = await transport.send("GET", url)  # without the key, whatever the host
+                # Without the key, whatever the host.
+                reply = await transport.send("GET", url, follow=True)
             except Unreachable:
                 if attempt == DOWNLOAD_TRIES:
                     raise
