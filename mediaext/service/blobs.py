@@ -1,0 +1,82 @@
+"""Media in storage: a folder of files, each known to the database with the end of its life."""
+
+import logging
+import os
+import secrets
+import time
+from pathlib import Path
+
+from mediaext.service import sql
+from mediaext.service.clock import Clock
+from mediaext.service.database import Database
+
+log = logging.getLogger("mediaext.service")
+ORPHAN_SECONDS = 3600.0  # age at which a file without a row is taken to be left over
+
+
+class Blobs:
+    """Uploads, inputs and results of one service home."""
+
+    def __init__(self, database: Database, folder: Path, clock: Clock) -> None:
+        self.database = database
+        self.folder = folder
+        self.clock = clock
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def shelf(self, holder: str) -> str:
+        """Return the sub-folder for a job or upload, made on first use."""
+        shelf = holder[:2]
+        (self.folder / shelf).mkdir(mode=0o700, exist_ok=True)
+        return shelf
+
+    def put(
+        self, holder: str, role: str, content: bytes, media_type: str, expires_at: float
+    ) -> None:
+        """Store bytes; raise ``OSError`` when there is no room."""
+        file = f"{self.shelf(holder)}/{holder}.{secrets.token_hex(4)}.{role}"
+        path = self.folder / file
+        try:
+            path.write_bytes(content)
+            self.database.run(
+                sql.PUT_BLOB, holder, role, file, media_type, len(content), expires_at
+            )
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+
+    def find(self, holder: str, role: str) -> tuple[Path, str] | None:
+        """Return path and media type of a stored file that is still within its life."""
+        row = self.database.one(sql.GET_BLOB, holder, role)
+        if row is None:
+            return None
+        path = self.folder / row["file"]
+        return (path, row["media_type"]) if path.is_file() else None
+
+    def remove_files(self, files: list[str]) -> None:
+        """Delete files that never got a row."""
+        for file in files:
+            (self.folder / file).unlink(missing_ok=True)
+
+    def sweep(self, grace: float) -> int:
+        """Delete everything whose time was over ``grace`` seconds ago; return how many files."""
+        swept = 0
+        while rows := self.database.all(sql.BLOBS_OVER, self.clock.now() - grace):
+            for row in rows:
+                (self.folder / row["file"]).unlink(missing_ok=True)
+                self.database.run(sql.DELETE_BLOB, row["holder"], row["role"])
+            swept += len(rows)
+        return swept
+
+    def sweep_orphans(self, older_than: float = ORPHAN_SECONDS) -> int:
+        """Delete files without a row, such as those of a worker killed while it wrote."""
+        limit = time.time() - older_than  # file times are the operating system's
+        swept = 0
+        for shelf in os.scandir(self.folder):
+            if not shelf.is_dir():
+                continue
+            for entry in os.scandir(shelf.path):
+                known = self.database.one(sql.BLOB_OF_FILE, f"{shelf.name}/{entry.name}")
+                if known is None and entry.stat().st_mtime <= limit:
+                    Path(entry.path).unlink(missing_ok=True)
+                    swept += 1
+        return swept

@@ -1,0 +1,136 @@
+"""API keys: shown once, kept as keyed hashes; accounts with credits; usage.
+
+The key is 256 random bits, so a fast keyed hash is right (slow hashes are for passwords), and one
+look-up by hash leaves no timing to learn from. Used by the command line and by the service.
+"""
+
+import hmac
+import os
+import secrets
+import time
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from mediaext.errors import MediaError
+from mediaext.service import sql
+from mediaext.service.clock import Clock
+from mediaext.service.database import Database
+from mediaext.service.ledger import Ledger
+from mediaext.service.settings import RANK
+
+PREFIX = "mx_"
+USED_SECONDS = 60.0  # how exact the time of last use is
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks, on which plan."""
+
+    user: str
+    plan: str
+
+
+class Keys:
+    """The keys of one service home."""
+
+    def __init__(self, database: Database, secret_file: Path, clock: Clock) -> None:
+        self.database = database
+        self.clock = clock
+        self._secret = _secret(secret_file)
+
+    def _digest(self, key: str) -> str:
+        return hmac.new(self._secret, key.encode("utf-8", "replace"), sha256).hexdigest()
+
+    def add(self, user: str, plan: str) -> str:
+        """Make a key and return it; it cannot be shown again."""
+        if plan.lower() not in RANK:
+            raise MediaError(f"There is no plan '{plan}'; plans: {', '.join(RANK)}.")
+        if not user.strip():
+            raise MediaError("A key belongs to a user: give the user's name.")
+        key = PREFIX + secrets.token_urlsafe(32)
+        self.database.run(
+            sql.INSERT_KEY,
+            secrets.token_hex(6),
+            self._digest(key),
+            key[: len(PREFIX) + 8],
+            user,
+            plan.lower(),
+            self.clock.now(),
+        )
+        self.database.run(sql.OPEN_ACCOUNT, user)
+        return key
+
+    def find(self, key: str) -> Caller | None:
+        """Return whose key this is; ``None`` for unknown and revoked ones."""
+        row = self.database.one(sql.FIND_KEY, self._digest(key))
+        if row is None:
+            return None
+        now = self.clock.now()
+        if row["last_used_at"] is None or now - row["last_used_at"] > USED_SECONDS:
+            self.database.run(sql.USE_KEY, now, row["key_id"])
+        return Caller(row["user"], row["plan"])
+
+    def list(self, user: str | None = None) -> list[dict[str, Any]]:
+        """Return what is known of the keys; never the keys themselves."""
+        rows = self.database.all(sql.LIST_KEYS, user, user)
+        return [{name: row[name] for name in row.keys() if name != "digest"} for row in rows]
+
+    def revoke(self, key: str) -> int:
+        """Revoke by identifier or shown prefix; return how many keys that were."""
+        return self.database.run(sql.REVOKE_KEY, self.clock.now(), key, key)
+
+
+def _secret(path: Path) -> bytes:
+    """Read the secret of this home, made on first use; the first of two processes wins."""
+    if not path.exists():
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secrets.token_bytes(32))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_bytes()
+
+
+def open_keys(home: Path) -> Keys:
+    """Open the keys of a service home."""
+    return Keys(Database(home / "ledger.sqlite3"), home / "secrets" / "keys", Clock())
+
+
+def add(home: Path, user: str, plan: str = "pro", credits: int | None = None) -> str:
+    """Make a key for a user and return it; it is shown this once."""
+    keys = open_keys(home)
+    key = keys.add(user, plan)
+    if credits is not None:
+        set_credits(home, user, credits)
+    return key
+
+
+def list_keys(home: Path, user: str | None = None) -> list[dict[str, Any]]:
+    """Return identifier, prefix, user, plan and times of the keys."""
+    return open_keys(home).list(user)
+
+
+def revoke(home: Path, key: str) -> int:
+    """Revoke a key by identifier or shown prefix; return how many keys that were."""
+    return open_keys(home).revoke(key)
+
+
+def set_credits(home: Path, user: str, credits: int | None) -> None:
+    """Set a user's credits; ``None`` is no limit."""
+    database = Database(home / "ledger.sqlite3")
+    database.run(sql.OPEN_ACCOUNT, user)
+    database.run(sql.SET_CREDITS, credits, user)
+
+
+def usage(home: Path, days: float | None = None, user: str | None = None) -> list[dict[str, Any]]:
+    """Return jobs, completed, failed, credits and seconds by user and operation."""
+    ledger = Ledger(Database(home / "ledger.sqlite3"), Clock())
+    since = 0.0 if days is None else time.time() - days * 86400
+    return ledger.usage(since, user)

@@ -1,0 +1,252 @@
+"""The only truth about jobs: who asked for what, whose turn it is, who works on it, how it ended.
+
+Queued, leased, completed or failed. Every end is guarded by the lease and written together with
+its files, its webhook and its refund, so that it happens once. The order: plans first, users take
+turns inside a plan, first in first out for one user. So that nothing starves, one claim in
+``AGEING_SHARE`` goes to the oldest job of the lane once it has waited ``ageing_seconds``.
+"""
+
+import json
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from mediaext.errors import FAILURES
+from mediaext.service import sql
+from mediaext.service.clock import Clock
+from mediaext.service.database import Database
+from mediaext.service.records import Job, Order, StoredFile
+
+AGEING_SHARE = 4
+DEATHS = 2  # a job during which the pod died this often is taken to be the cause
+
+Ending = Callable[[Job], None]
+
+
+class Ledger:
+    """Jobs in the database. ``on_end`` runs inside the transaction that ends a job."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        *,
+        ageing_seconds: float = 300.0,
+        attempts: int = 20,
+        on_end: Sequence[Ending] = (),
+    ) -> None:
+        self.database = database
+        self.clock = clock
+        self.ageing_seconds = ageing_seconds
+        self.attempts = attempts
+        self.on_end = list(on_end)
+
+    # Entering and reading
+
+    def enter(self, order: Order, *, charged: bool = True) -> None:
+        """Write a job to the queue; durable when this returns."""
+        with self.database.transaction():
+            self.database.run(
+                sql.INSERT_JOB,
+                order.job_id,
+                order.user,
+                order.plan,
+                order.rank,
+                order.lane,
+                order.operation.endpoint.name,
+                order.operation.__module__,
+                json.dumps(order.request),
+                json.dumps(order.inputs),
+                json.dumps(order.extra),
+                order.seed,
+                order.server_id,
+                order.callback_url,
+                order.trust,
+                order.cost if charged else 0,
+                self.clock.now(),
+            )
+            self._enter_ring(order.lane, order.rank, order.user)
+
+    def _enter_ring(self, lane: str, rank: int, user: str) -> None:
+        """Put a user at the back of the ring of the plan, where the user is not in it."""
+        if self.database.one(sql.IN_RING, lane, rank, user) is None:
+            self.database.run(sql.ENTER_RING, lane, rank, user, self._count("turn"))
+
+    def _count(self, name: str) -> int:
+        row = self.database.one(sql.COUNT_UP, name)
+        return int(row["value"]) if row else 0
+
+    def get(self, job_id: str) -> Job | None:
+        """Return a job whoever owns it."""
+        row = self.database.one(sql.GET_JOB, job_id)
+        return Job.of(row) if row else None
+
+    def get_own(self, job_id: str, user: str, operation: str | None = None) -> Job | None:
+        """Return a job of this user; ``None`` for unknown and foreign alike."""
+        if operation is None:
+            row = self.database.one(sql.GET_ANY_OWN_JOB, job_id, user)
+        else:
+            row = self.database.one(sql.GET_OWN_JOB, job_id, user, operation)
+        return Job.of(row) if row else None
+
+    def in_flight(self, user: str, limit: int) -> int:
+        """Count a user's jobs that are not at their end, up to ``limit``."""
+        row = self.database.one(sql.COUNT_IN_FLIGHT, user, limit)
+        return int(row["count"]) if row else 0
+
+    # Claiming
+
+    def claim(
+        self, lanes: Sequence[str], owner: str, pod: str, lease_seconds: float
+    ) -> Job | None:
+        """Lease the next job of these lanes to a pod; ``None`` when there is none."""
+        if not any(self.database.one(sql.NEXT_TURN, lane) for lane in lanes):
+            return None
+        with self.database.transaction():
+            job_id = self._aged(lanes) or self._next(lanes)
+            if job_id is None:
+                return None
+            now = self.clock.now()
+            lease = secrets.token_hex(8)
+            row = self.database.one(sql.LEASE, lease, now + lease_seconds, owner, pod, now, job_id)
+            return Job.of(row) if row else None
+
+    def _aged(self, lanes: Sequence[str]) -> str | None:
+        if self._count("claim") % AGEING_SHARE:
+            return None
+        oldest = [row for lane in lanes if (row := self.database.one(sql.CLAIM_OLDEST, lane))]
+        limit = self.clock.now() - self.ageing_seconds
+        due = [row for row in oldest if row["accepted_at"] <= limit]
+        return min(due, key=lambda row: row["accepted_at"])["job_id"] if due else None
+
+    def _next(self, lanes: Sequence[str]) -> str | None:
+        """Return the job whose turn it is; users without waiting jobs leave the ring here."""
+        while True:
+            heads = [
+                (row["rank"], row["turn"], lane, row["user"])
+                for lane in lanes
+                if (row := self.database.one(sql.NEXT_TURN, lane))
+            ]
+            if not heads:
+                return None
+            rank, _, lane, user = min(heads)
+            row = self.database.one(sql.CLAIM_NEXT, lane, rank, user)
+            if row is not None:
+                self.database.run(sql.TAKE_TURN, self._count("turn"), lane, rank, user)
+                return str(row["job_id"])
+            self.database.run(sql.LEAVE_RING, lane, rank, user)
+
+    def beat(self, job: Job, lease_seconds: float, progress: Mapping[str, Any] | None) -> bool:
+        """Extend a lease and note the progress; ``False`` when the lease is lost."""
+        text = json.dumps(progress) if progress else None
+        until = self.clock.now() + lease_seconds
+        return bool(self.database.run(sql.BEAT, until, text, job.job_id, job.lease))
+
+    # Ending
+
+    def complete(
+        self,
+        job: Job,
+        files: Mapping[str, StoredFile],
+        expires_at: float,
+    ) -> Job | None:
+        """End a leased job well; ``None`` when the lease was lost."""
+        stored = json.dumps({role: asdict(file) for role, file in files.items()})
+        with self.database.transaction():
+            ended = self._end(sql.COMPLETE, self.clock.now(), stored, job.job_id, job.lease)
+            if ended is not None:
+                for role, file in files.items():
+                    self.database.run(
+                        sql.PUT_BLOB,
+                        job.job_id,
+                        role,
+                        file.file,
+                        file.media_type,
+                        file.size,
+                        expires_at,
+                    )
+            return ended
+
+    def fail(self, job: Job, code: str, error: str, *, open_job: bool = False) -> Job | None:
+        """End a leased job badly, or with ``open_job`` one that nobody works on."""
+        now = self.clock.now()
+        retryable = int(bool(FAILURES[code].retryable))
+        guard = (job.job_id,) if open_job else (job.job_id, job.lease)
+        statement = sql.FAIL_OPEN if open_job else sql.FAIL_LEASED
+        with self.database.transaction():
+            return self._end(statement, now, error, code, retryable, *guard)
+
+    def cancel(self, job_id: str, user: str, operation: str) -> Job | None:
+        """End an open job of this user as cancelled; ``None`` when there is no such open job."""
+        sentence = "The job was cancelled."
+        with self.database.transaction():
+            return self._end(sql.CANCEL, self.clock.now(), sentence, job_id, user, operation)
+
+    def _end(self, statement: str, *values: Any) -> Job | None:
+        row = self.database.one(statement, *values)
+        if row is None:
+            return None
+        job = Job.of(row)
+        for follow in self.on_end:
+            follow(job)
+        return job
+
+    # Recovery
+
+    def release(self, job_id: str, lease: str, *, died: bool = False) -> Job | None:
+        """Give a job back to the queue; end it when it has been tried too often."""
+        with self.database.transaction():
+            row = self.database.one(sql.REQUEUE, int(died), job_id, lease)
+            if row is None:
+                return None
+            job = Job.of(row)
+            if job.deaths >= DEATHS:
+                sentence = f"The job ended its worker {job.deaths} times and was given up."
+                return self.fail(job, "MODEL_ERROR", sentence, open_job=True)
+            if job.attempts >= self.attempts:
+                sentence = f"The job was interrupted {job.attempts} times and was given up."
+                return self.fail(job, "INTERNAL_ERROR", sentence, open_job=True)
+            self._enter_ring(job.lane, job.rank, job.user)
+            return job
+
+    def release_expired(self) -> list[Job]:
+        """Give back every job whose lease is over."""
+        return self._release_all(self.database.all(sql.LEASES_OVER, self.clock.now()))
+
+    def release_owner(self, owner: str) -> list[Job]:
+        """Give back every job of a service that has ended."""
+        return self._release_all(self.database.all(sql.LEASES_OF, owner))
+
+    def _release_all(self, rows: Iterable[sqlite3.Row]) -> list[Job]:
+        released = (self.release(row["job_id"], row["lease"]) for row in rows)
+        return [job for job in released if job is not None]
+
+    def other_owners(self, owner: str) -> list[str]:
+        """Return the other services that hold leases."""
+        return [str(row["owner"]) for row in self.database.all(sql.OWNERS, owner)]
+
+    def fail_forlorn(self, budget: float) -> list[Job]:
+        """End pinned jobs whose pod did not come within ``budget`` seconds."""
+        ended = []
+        for row in self.database.all(sql.PINNED_TOO_LONG, self.clock.now() - budget):
+            job = Job.of(row)
+            sentence = (
+                f"The pod '{job.server_id}' took no job within {budget:g} seconds; "
+                "leave out server_id to let any pod do it."
+            )
+            failed = self.fail(job, "MODEL_UNAVAILABLE", sentence, open_job=True)
+            ended += [failed] if failed else []
+        return ended
+
+    def depth(self) -> list[tuple[str, str, int]]:
+        """Count open jobs as ``(lane, status, count)``."""
+        return [
+            (row["lane"], row["status"], row["count"])
+            for row in self.database.all(sql.COUNT_LANES)
+        ]
+
+    def usage(self, since: float = 0.0, user: str | None = None) -> list[dict[str, Any]]:
+        """Sum up jobs, credits and seconds by user and operation."""
+        return [dict(row) for row in self.database.all(sql.USAGE, since, user, user)]

@@ -1,0 +1,189 @@
+"""Pods: each takes the next job of its lanes when it is free, and the ledger decides which."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mediaext.errors import FAILURES, JobFailed
+from mediaext.service.blobs import Blobs
+from mediaext.service.guard import sentence
+from mediaext.service.inputs import Inputs
+from mediaext.service.ledger import Ledger
+from mediaext.service.records import SEQUENCE, Job, StoredFile, link_name
+from mediaext.service.settings import Settings
+from mediaext.service.worker import PodDied, Worker
+
+log = logging.getLogger("mediaext.service")
+LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be written, such as on a full disk
+
+
+class Pod:
+    """One place where jobs are made, with a worker process that starts on the first one."""
+
+    def __init__(
+        self,
+        name: str,
+        lanes: tuple[str, ...],
+        owner: str,
+        worker: Worker,
+        settings: Settings,
+        ledger: Ledger,
+        blobs: Blobs,
+        inputs: Inputs,
+        on_news: Callable[[Job], None],
+    ) -> None:
+        self.name = name
+        self.lanes = lanes
+        self.owner = owner
+        self.worker = worker
+        self.settings = settings
+        self.ledger = ledger
+        self.blobs = blobs
+        self.inputs = inputs
+        self.on_news = on_news
+        self.job: Job | None = None
+        self.progress: dict[str, Any] | None = None
+        self.delay = 0.0  # fault injection: seconds before each job
+        self._work = asyncio.Event()
+        self._lost = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether the pod waits for work."""
+        return self.job is None and not self._work.is_set()
+
+    def wake(self) -> None:
+        """Say that there may be work."""
+        self._work.set()
+
+    async def run(self) -> None:
+        """Take jobs for ever."""
+        try:
+            while True:
+                await self._step()
+        finally:
+            await self.worker.stop()
+
+    async def _step(self) -> None:
+        try:
+            self._work.clear()
+            job = self.ledger.claim(self.lanes, self.owner, self.name, self.settings.lease_seconds)
+            if job is None:
+                await self._rest()
+            else:
+                await self._carry_out(job)
+        except sqlite3.Error as error:
+            log.error("pod %s: the ledger cannot be used: %s", self.name, error)
+            await asyncio.sleep(LEDGER_PAUSE)
+
+    async def _rest(self) -> None:
+        """Wait for work; after a long idle time give the worker's memory back."""
+        try:
+            await asyncio.wait_for(self._work.wait(), self.settings.pod_idle_seconds)
+        except TimeoutError:
+            await self.worker.stop()
+            await self._work.wait()
+
+    async def _carry_out(self, job: Job) -> None:
+        self.job, self.progress, self._lost = job, None, False
+        stem = f"{self.blobs.shelf(job.job_id)}/{job.job_id}.{job.lease}"
+        try:
+            async with asyncio.timeout(self.settings.job_time_budget):
+                answer = await self._make(job, stem)
+            self._settle(job, answer)
+        except TimeoutError:
+            budget = self.settings.job_time_budget
+            self._fail(job, "TIMEOUT", f"The job took longer than its {budget:g} seconds.")
+        except JobFailed as error:
+            self._fail(job, error.code, sentence(error))
+        except PodDied:
+            log.warning("pod %s died during job %s", self.name, job.job_id)
+            self._told(self.ledger.release(job.job_id, job.lease, died=not self._lost))
+        except OSError as error:
+            self._fail(
+                job, "STORAGE_ERROR", f"The job's files could not be stored: {error.strerror}."
+            )
+        except asyncio.CancelledError:
+            self.ledger.release(job.job_id, job.lease)
+            raise
+        finally:
+            self.job = None
+            self._tidy(job, stem)
+
+    async def _make(self, job: Job, stem: str) -> dict[str, Any]:
+        if self.delay:
+            await asyncio.sleep(self.delay)
+        files = await self.inputs.gather(job)
+        if self._lost:
+            return {"type": "failed", "code": "CANCELLED", "error": "The job was cancelled."}
+        return await self.worker.make(
+            {
+                "job_id": job.job_id,
+                "lease": job.lease,
+                "operation": job.operation,
+                "module": job.module,
+                "request": job.body,
+                "extra": job.passed,
+                "seed": job.seed,
+                "inputs": files,
+                "stem": stem,
+            },
+            self._report,
+        )
+
+    def _report(self, fraction: float | None, message: str) -> None:
+        if self.job is None:
+            return
+        number = min((self.progress or {}).get("number", 0) + 1, SEQUENCE - 1)
+        self.progress = {"number": number, "fraction": fraction, "message": message}
+        self.on_news(self.job)
+
+    def _settle(self, job: Job, answer: Mapping[str, Any]) -> None:
+        if answer["type"] == "failed":
+            code = answer["code"] if answer["code"] in FAILURES else "MODEL_ERROR"
+            self._fail(job, code, answer["error"])
+            return
+        files = {
+            role: StoredFile(name=link_name(role, values["media_type"]), **values)
+            for role, values in answer["files"].items()
+        }
+        now = self.ledger.clock.now()
+        self._told(self.ledger.complete(job, files, now + self.settings.link_life))
+
+    def _fail(self, job: Job, code: str, error: str) -> None:
+        self._told(self.ledger.fail(job, code, error))
+
+    def _told(self, job: Job | None) -> None:
+        if job is not None:
+            self.on_news(job)
+
+    def _tidy(self, job: Job, stem: str) -> None:
+        """Leave no file of an attempt that did not end well, nor a worker that still makes it."""
+        self.inputs.clear(job)
+        shelf, _, name = stem.partition("/")
+        kept = self.ledger.get(job.job_id)
+        files = {file.file for file in kept.made.values()} if kept else set()
+        if not any(file.startswith(stem) for file in files):
+            for path in (self.blobs.folder / shelf).glob(f"{name}.*"):
+                path.unlink(missing_ok=True)
+
+    def beat(self) -> None:
+        """Extend the lease of the job in work; stop it when it is no longer ours."""
+        job = self.job
+        if job is not None and not self.ledger.beat(
+            job, self.settings.lease_seconds, self.progress
+        ):
+            self.abort(job)
+
+    def abort(self, job: Job) -> None:
+        """Stop a job whose end is written already; kill the worker if it does not listen."""
+        self._lost = True
+        self.worker.cancel(job.lease)
+        loop = asyncio.get_running_loop()
+        loop.call_later(self.settings.cancel_grace, self._kill_deaf, job.lease)
+
+    def _kill_deaf(self, lease: str) -> None:
+        if self.job is not None and self.job.lease == lease:
+            self.worker.kill()

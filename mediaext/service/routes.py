@@ -1,0 +1,167 @@
+"""The compute routes, made in one loop from the catalogue; both dialects."""
+
+import json
+import sqlite3
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException, Path, Request, Response
+from fastapi.security import APIKeyHeader
+
+from mediaext.operation import CATALOGUE, Operation
+from mediaext.service.bodies import (
+    JobQueuedResponse,
+    JobStatusResponse,
+    LegacyStatusResponse,
+    errors,
+)
+from mediaext.service.keys import Caller
+
+if TYPE_CHECKING:
+    from mediaext.service.app import Service
+
+CURRENT_KEY = APIKeyHeader(name="X-API-Key", scheme_name="X-API-Key", auto_error=False)
+LEGACY_KEY = APIKeyHeader(name="API-Key", scheme_name="API-Key", auto_error=False)
+EXTENSION = {"x-mediaext-extension": True}
+JobId = Annotated[str, Path(min_length=1, max_length=128)]
+
+
+def caller_of(request: Request) -> Caller:
+    """Return who asks; the gate has put it there."""
+    caller: Caller = request.scope["state"]["caller"]
+    return caller
+
+
+def reply(body: Any, status: int = 200) -> Response:
+    """Return a JSON answer; bodies are ours, so they are not validated again."""
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return Response(text, status, media_type="application/json")
+
+
+def add_operations(service: "Service") -> APIRouter:
+    """Return the routes of every declared operation."""
+    router = APIRouter()
+    for operation in CATALOGUE.values():
+        _add_create(router, service, operation)
+        _add_status(router, service, operation)
+        _add_cancel(router, service, operation)
+    return router
+
+
+def _words(operation: type[Operation[Any]]) -> dict[str, Any]:
+    legacy = operation.endpoint.dialect == "legacy"
+    return {
+        "tags": ["older endpoints" if legacy else "operations"],
+        "dependencies": [Depends(LEGACY_KEY if legacy else CURRENT_KEY)],
+        "response_model_exclude_none": True,
+    }
+
+
+def _answer_model(operation: type[Operation[Any]], *, queued: bool) -> Any:
+    if operation.endpoint.dialect == "legacy":
+        return LegacyStatusResponse
+    return JobQueuedResponse if queued else JobStatusResponse
+
+
+def _add_create(router: APIRouter, service: "Service", operation: type[Operation[Any]]) -> None:
+    endpoint = operation.endpoint
+
+    async def create(request: Request, body: Any) -> Response:
+        try:
+            order = service.desk.accept(caller_of(request), body)
+        except sqlite3.OperationalError as error:
+            raise HTTPException(503, f"The job could not be stored: {error}.") from None
+        except OSError as error:
+            raise HTTPException(503, f"The input could not be stored: {error.strerror}.") from None
+        service.accepted(order)
+        if endpoint.dialect == "legacy":
+            job = service.ledger.get(order.job_id)
+            early = service.views.early_links(job) if job else {}
+            return reply({"status": "PENDING", "id": order.job_id, **early})
+        return reply({"job_id": order.job_id, "status": "queued"})
+
+    create.__annotations__["body"] = operation
+    router.add_api_route(
+        endpoint.path,
+        create,
+        methods=["POST"],
+        operation_id=endpoint.name,
+        summary=(operation.__doc__ or endpoint.name).splitlines()[0],
+        response_model=_answer_model(operation, queued=True),
+        responses=errors(401, 403, 422, 503),
+        openapi_extra={
+            "requestBody": {"content": {"application/json": {"example": _example(operation)}}}
+        },
+        **_words(operation),
+    )
+
+
+def _example(operation: type[Operation[Any]]) -> dict[str, Any]:
+    """Return a body with every required field."""
+    values = {}
+    for param in operation.params():
+        if param.required:
+            value = param.example if param.example is not None else param.default
+            if value is None:
+                value = param.choices[0] if param.choices else param.minimum or 1
+            values[param.name] = int(value) if param.type == "integer" else value
+    return values
+
+
+def _add_status(router: APIRouter, service: "Service", operation: type[Operation[Any]]) -> None:
+    endpoint = operation.endpoint
+
+    def answer(request: Request, job_id: str) -> Response:
+        job = service.ledger.get_own(job_id, caller_of(request).user, endpoint.name)
+        if job is None:
+            raise HTTPException(404, "There is no such job.")
+        return reply(service.views.of(job))
+
+    async def status(request: Request, job_id: JobId) -> Response:
+        return answer(request, job_id)
+
+    async def legacy_status(request: Request, id: JobId) -> Response:  # wire name
+        return answer(request, id)
+
+    router.add_api_route(
+        endpoint.status_path,
+        legacy_status if endpoint.dialect == "legacy" else status,
+        methods=["GET"],
+        operation_id=f"{endpoint.name}_status",
+        summary=f"Status of a job of {endpoint.name}",
+        response_model=_answer_model(operation, queued=False),
+        responses=errors(401, 403, 404, 422),
+        **_words(operation),
+    )
+
+
+def _add_cancel(router: APIRouter, service: "Service", operation: type[Operation[Any]]) -> None:
+    endpoint = operation.endpoint
+
+    def answer(request: Request, job_id: str) -> Response:
+        user = caller_of(request).user
+        ended = service.ledger.cancel(job_id, user, endpoint.name)
+        if ended is not None:
+            service.crew.abort(job_id)
+            service.news(ended)
+        job = ended or service.ledger.get_own(job_id, user, endpoint.name)
+        if job is None:
+            raise HTTPException(404, "There is no such job.")
+        return reply(service.views.of(job))
+
+    async def cancel(request: Request, job_id: JobId) -> Response:
+        return answer(request, job_id)
+
+    async def legacy_cancel(request: Request, id: JobId) -> Response:  # wire name
+        return answer(request, id)
+
+    router.add_api_route(
+        endpoint.status_path,
+        legacy_cancel if endpoint.dialect == "legacy" else cancel,
+        methods=["DELETE"],
+        operation_id=f"{endpoint.name}_cancel",
+        summary=f"Cancel a job of {endpoint.name}; one that has ended stays as it is",
+        response_model=_answer_model(operation, queued=False),
+        responses=errors(401, 403, 404, 422),
+        openapi_extra=EXTENSION,
+        **_words(operation),
+    )

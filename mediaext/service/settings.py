@@ -1,0 +1,116 @@
+"""Everything that can be chosen about a service."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from mediaext.home import home
+from mediaext.protocol import LINK_LIFE, UPLOAD_LIMIT
+
+Plan = Literal["enterprise", "studio", "pro"]
+RANK: Mapping[str, int] = MappingProxyType({"enterprise": 0, "studio": 1, "pro": 2})
+"""Order of the plans in a queue; smaller goes first."""
+
+
+class PlanLimits(BaseModel):
+    """What a plan may do; ``None`` is no limit. The specification shows no values.
+
+    ``rate`` is requests a minute (a token bucket that holds ``burst``), ``in_flight`` the jobs
+    that are not at their end.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    rate: float | None = Field(None, gt=0)
+    burst: int = Field(20, ge=1)
+    in_flight: int | None = Field(None, ge=0)
+
+
+SERVER_PLANS: Mapping[str, PlanLimits] = MappingProxyType(
+    {
+        "enterprise": PlanLimits(),
+        "studio": PlanLimits(rate=600, burst=100, in_flight=200),
+        "pro": PlanLimits(rate=120, burst=30, in_flight=50),
+    }
+)
+
+
+class Settings(BaseModel):
+    """Choices of one service. Times are seconds, sizes bytes.
+
+    ``home`` holds the ledger, blobs and secrets. ``base_url`` is what result links begin with.
+    ``engine`` is an entry-point name or ``"package.module:attribute"``. Without ``require_key``
+    every caller is ``user`` on ``plan``. ``allow_private_urls`` opens the caller's own network to
+    inputs and callbacks, ``allow_local_files`` the files of this machine.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    home: Path = Field(default_factory=lambda: home() / "service")
+    base_url: str = "http://127.0.0.1:8440"
+    engine: str = "classical"
+    pods: int = Field(2, ge=0, le=256)
+    speech_pods: int = Field(1, ge=0, le=256)
+    require_key: bool = True
+    user: str = "local"
+    plan: Plan = "enterprise"
+    plans: Mapping[str, PlanLimits] = Field(default_factory=lambda: dict(SERVER_PLANS))
+    prices: Mapping[str, int] = Field(default_factory=dict)
+    allow_private_urls: bool = False
+    allow_local_files: bool = False
+
+    link_life: float = Field(LINK_LIFE, gt=0)
+    sweep_grace: float = Field(3600.0, ge=0)
+    record_life: float = Field(90 * 86400.0, gt=0)
+    sweep_seconds: float = Field(60.0, gt=0)
+
+    job_time_budget: float = Field(600.0, gt=0)
+    lease_seconds: float = Field(30.0, gt=0)
+    watch_seconds: float = Field(0.5, gt=0)
+    attempts: int = Field(20, ge=1)
+    ageing_seconds: float = Field(300.0, ge=0)
+    cancel_grace: float = Field(2.0, ge=0)
+    stop_grace: float = Field(2.0, ge=0)
+    pod_idle_seconds: float = Field(900.0, gt=0)
+
+    upload_limit: int = Field(UPLOAD_LIMIT, ge=1)
+    input_limit: int = Field(64_000_000, ge=1)
+    inputs_limit: int = Field(16, ge=1)
+    body_limit: int = Field(96_000_000, ge=1)
+    pixel_limit: int = Field(100_000_000, ge=1)
+    frame_limit: int = Field(1000, ge=1)
+    fetch_seconds: float = Field(30.0, gt=0)
+
+    webhook_schedule: tuple[float, ...] = (
+        0,
+        5,
+        300,
+        1800,
+        7200,
+        18000,
+        36000,
+        50400,
+        72000,
+        86400,
+    )
+    webhook_seconds: float = Field(15.0, gt=0)
+
+    @classmethod
+    def embedded(cls, home: Path, base_url: str, engine: str = "classical", pods: int = 2) -> Self:
+        """Return the choices for a service inside the user's own process: no key, no limits."""
+        return cls(
+            home=home,
+            base_url=base_url,
+            engine=engine,
+            pods=pods,
+            require_key=False,
+            plans={},
+            allow_local_files=True,
+        )
+
+    def limits(self, plan: str) -> PlanLimits:
+        """Return the limits of a plan; one that is not listed has none."""
+        return self.plans.get(plan, PlanLimits())

@@ -1,0 +1,276 @@
+"""Every statement of the service by name, so that a test can read the plan of the exact text."""
+
+SCHEMA = """
+CREATE TABLE jobs (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    job_id TEXT NOT NULL UNIQUE,
+    user TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    rank INTEGER NOT NULL,
+    lane TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    module TEXT NOT NULL,
+    request TEXT NOT NULL,
+    inputs TEXT NOT NULL,
+    extra TEXT NOT NULL,
+    seed INTEGER NOT NULL,
+    server_id TEXT,
+    callback_url TEXT,
+    trust INTEGER NOT NULL,
+    cost INTEGER NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('queued', 'leased', 'completed', 'failed')),
+    lease TEXT,
+    lease_until REAL,
+    owner TEXT,
+    pod TEXT,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    deaths INTEGER NOT NULL DEFAULT 0,
+    progress TEXT,
+    accepted_at REAL NOT NULL,
+    started_at REAL,
+    finished_at REAL,
+    files TEXT,
+    error TEXT,
+    code TEXT,
+    retryable INTEGER
+) STRICT;
+CREATE INDEX jobs_waiting ON jobs (lane, rank, user, number) WHERE status = 'queued';
+CREATE INDEX jobs_oldest ON jobs (lane, number) WHERE status = 'queued';
+CREATE INDEX jobs_in_flight ON jobs (user) WHERE status IN ('queued', 'leased');
+CREATE INDEX jobs_leased ON jobs (lease_until) WHERE status = 'leased';
+CREATE INDEX jobs_pinned ON jobs (accepted_at)
+    WHERE status = 'queued' AND server_id IS NOT NULL;
+CREATE INDEX jobs_ended ON jobs (finished_at) WHERE finished_at IS NOT NULL;
+CREATE INDEX jobs_of_user ON jobs (user, number);
+
+CREATE TABLE turns (
+    lane TEXT NOT NULL,
+    rank INTEGER NOT NULL,
+    user TEXT NOT NULL,
+    turn INTEGER NOT NULL,
+    PRIMARY KEY (lane, rank, user)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX turns_order ON turns (lane, rank, turn);
+
+CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO counters VALUES ('turn', 0), ('claim', 0);
+
+CREATE TABLE blobs (
+    holder TEXT NOT NULL,
+    role TEXT NOT NULL,
+    file TEXT NOT NULL UNIQUE,
+    media_type TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    expires_at REAL NOT NULL,
+    PRIMARY KEY (holder, role)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX blobs_expiry ON blobs (expires_at);
+
+CREATE TABLE outbox (
+    webhook_id TEXT PRIMARY KEY,
+    job_id TEXT NOT NULL,
+    user TEXT NOT NULL,
+    url TEXT NOT NULL,
+    body TEXT,
+    role TEXT,
+    trust INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'abandoned')),
+    tries INTEGER NOT NULL DEFAULT 0,
+    next_at REAL NOT NULL,
+    created_at REAL NOT NULL,
+    last_error TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX outbox_due ON outbox (next_at) WHERE state = 'pending';
+CREATE INDEX outbox_of_job ON outbox (job_id);
+
+CREATE TABLE keys (
+    key_id TEXT PRIMARY KEY,
+    digest TEXT NOT NULL UNIQUE,
+    prefix TEXT NOT NULL,
+    user TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    created_at REAL NOT NULL,
+    last_used_at REAL,
+    revoked_at REAL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE accounts (
+    user TEXT PRIMARY KEY,
+    credits INTEGER,
+    tokens REAL,
+    refilled_at REAL,
+    webhook_secret TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE profiles (
+    profile_id TEXT PRIMARY KEY,
+    number INTEGER NOT NULL,
+    user TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    created_at REAL NOT NULL,
+    updated_at REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX profiles_of_user ON profiles (user, number);
+"""
+
+INSERT_JOB = """
+INSERT INTO jobs (job_id, user, plan, rank, lane, operation, module, request, inputs, extra, seed,
+                  server_id, callback_url, trust, cost, status, accepted_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
+"""
+GET_JOB = "SELECT * FROM jobs WHERE job_id = ?"
+GET_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ? AND operation = ?"
+GET_ANY_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ?"
+COUNT_IN_FLIGHT = """
+SELECT COUNT(*) AS count FROM
+    (SELECT 1 FROM jobs WHERE user = ? AND status IN ('queued', 'leased') LIMIT ?)
+"""
+
+ENTER_RING = (
+    "INSERT INTO turns (lane, rank, user, turn) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+IN_RING = "SELECT 1 FROM turns WHERE lane = ? AND rank = ? AND user = ?"
+NEXT_TURN = "SELECT rank, user, turn FROM turns WHERE lane = ? ORDER BY rank, turn LIMIT 1"
+TAKE_TURN = "UPDATE turns SET turn = ? WHERE lane = ? AND rank = ? AND user = ?"
+LEAVE_RING = "DELETE FROM turns WHERE lane = ? AND rank = ? AND user = ?"
+COUNT_UP = "UPDATE counters SET value = value + 1 WHERE name = ? RETURNING value"
+
+CLAIM_NEXT = """
+SELECT job_id FROM jobs
+WHERE lane = ? AND rank = ? AND user = ? AND status = 'queued'
+ORDER BY number LIMIT 1
+"""
+CLAIM_OLDEST = """
+SELECT job_id, rank, user, accepted_at FROM jobs
+WHERE lane = ? AND status = 'queued'
+ORDER BY number LIMIT 1
+"""
+LEASE = """
+UPDATE jobs SET status = 'leased', lease = ?, lease_until = ?, owner = ?, pod = ?,
+                attempts = attempts + 1, started_at = ?, progress = NULL
+WHERE job_id = ? AND status = 'queued'
+RETURNING *
+"""
+BEAT = """
+UPDATE jobs SET lease_until = ?, progress = ?
+WHERE job_id = ? AND status = 'leased' AND lease = ?
+"""
+REQUEUE = """
+UPDATE jobs SET status = 'queued', lease = NULL, lease_until = NULL, owner = NULL, pod = NULL,
+                deaths = deaths + ?
+WHERE job_id = ? AND status = 'leased' AND lease = ?
+RETURNING *
+"""
+COMPLETE = """
+UPDATE jobs SET status = 'completed', lease = NULL, lease_until = NULL, finished_at = ?, files = ?
+WHERE job_id = ? AND status = 'leased' AND lease = ?
+RETURNING *
+"""
+FAIL_LEASED = """
+UPDATE jobs SET status = 'failed', lease = NULL, lease_until = NULL, finished_at = ?, error = ?,
+                code = ?, retryable = ?
+WHERE job_id = ? AND status = 'leased' AND lease = ?
+RETURNING *
+"""
+FAIL_OPEN = """
+UPDATE jobs SET status = 'failed', lease = NULL, lease_until = NULL, finished_at = ?, error = ?,
+                code = ?, retryable = ?
+WHERE job_id = ? AND status IN ('queued', 'leased')
+RETURNING *
+"""
+CANCEL = """
+UPDATE jobs SET status = 'failed', lease = NULL, lease_until = NULL, finished_at = ?, error = ?,
+                code = 'CANCELLED', retryable = 0
+WHERE job_id = ? AND user = ? AND operation = ? AND status IN ('queued', 'leased')
+RETURNING *
+"""
+LEASES_OVER = "SELECT job_id, lease FROM jobs WHERE status = 'leased' AND lease_until < ?"
+LEASES_OF = "SELECT job_id, lease FROM jobs WHERE status = 'leased' AND owner = ?"
+OWNERS = "SELECT DISTINCT owner FROM jobs WHERE status = 'leased' AND owner != ?"
+PINNED_TOO_LONG = """
+SELECT job_id, server_id FROM jobs
+WHERE status = 'queued' AND server_id IS NOT NULL AND accepted_at < ?
+"""
+FORGET_JOBS = "DELETE FROM jobs WHERE finished_at IS NOT NULL AND finished_at < ?"
+COUNT_LANES = """
+SELECT lane, status, COUNT(*) AS count FROM jobs
+WHERE status IN ('queued', 'leased') GROUP BY lane, status
+"""
+USAGE = """
+SELECT user, operation, COUNT(*) AS jobs,
+       SUM(status = 'completed') AS completed, SUM(status = 'failed') AS failed,
+       SUM(CASE WHEN status = 'completed' THEN cost ELSE 0 END) AS credits,
+       SUM(CASE WHEN finished_at IS NOT NULL AND started_at IS NOT NULL
+           THEN finished_at - started_at ELSE 0 END) AS seconds
+FROM jobs WHERE accepted_at >= ? AND (? IS NULL OR user = ?)
+GROUP BY user, operation ORDER BY user, operation
+"""
+
+PUT_BLOB = """
+INSERT INTO blobs (holder, role, file, media_type, size, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (holder, role) DO UPDATE SET file = excluded.file, media_type = excluded.media_type,
+    size = excluded.size, expires_at = excluded.expires_at
+"""
+GET_BLOB = "SELECT * FROM blobs WHERE holder = ? AND role = ?"
+BLOB_OF_FILE = "SELECT 1 FROM blobs WHERE file = ?"
+BLOBS_OVER = "SELECT holder, role, file FROM blobs WHERE expires_at < ? LIMIT 500"
+EXPIRE_INPUTS = (
+    "UPDATE blobs SET expires_at = ? WHERE holder = ? AND role LIKE 'input-%' AND expires_at > ?"
+)
+EXPIRE_BLOBS = "UPDATE blobs SET expires_at = ?"
+DELETE_BLOB = "DELETE FROM blobs WHERE holder = ? AND role = ?"
+
+INSERT_WEBHOOK = """
+INSERT INTO outbox (webhook_id, job_id, user, url, body, role, trust, state, next_at, created_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)
+"""
+DUE_WEBHOOKS = """
+SELECT * FROM outbox WHERE state = 'pending' AND next_at <= ? ORDER BY next_at LIMIT ?
+"""
+NEXT_WEBHOOK = "SELECT MIN(next_at) AS next_at FROM outbox WHERE state = 'pending'"
+HOLD_WEBHOOK = (
+    "UPDATE outbox SET next_at = ? WHERE webhook_id = ? AND state = 'pending' AND next_at = ?"
+)
+SETTLE_WEBHOOK = """
+UPDATE outbox SET state = ?, tries = tries + 1, next_at = ?, last_error = ?
+WHERE webhook_id = ? AND state = 'pending'
+"""
+LIST_WEBHOOKS = """
+SELECT * FROM outbox WHERE (? IS NULL OR user = ?) AND (? IS NULL OR state = ?)
+ORDER BY created_at DESC LIMIT ?
+"""
+REPLAY_WEBHOOK = """
+UPDATE outbox SET state = 'pending', tries = 0, next_at = ?, last_error = NULL
+WHERE webhook_id = ? OR job_id = ?
+"""
+FORGET_WEBHOOKS = "DELETE FROM outbox WHERE state != 'pending' AND created_at < ?"
+
+INSERT_KEY = (
+    "INSERT INTO keys (key_id, digest, prefix, user, plan, created_at) VALUES (?, ?, ?, ?, ?, ?)"
+)
+FIND_KEY = (
+    "SELECT key_id, user, plan, last_used_at FROM keys WHERE digest = ? AND revoked_at IS NULL"
+)
+USE_KEY = "UPDATE keys SET last_used_at = ? WHERE key_id = ?"
+LIST_KEYS = "SELECT * FROM keys WHERE (? IS NULL OR user = ?) ORDER BY created_at"
+REVOKE_KEY = """
+UPDATE keys SET revoked_at = ? WHERE revoked_at IS NULL AND (key_id = ? OR prefix = ?)
+"""
+
+OPEN_ACCOUNT = "INSERT INTO accounts (user) VALUES (?) ON CONFLICT DO NOTHING"
+GET_ACCOUNT = "SELECT * FROM accounts WHERE user = ?"
+SET_TOKENS = "UPDATE accounts SET tokens = ?, refilled_at = ? WHERE user = ?"
+SET_CREDITS = "UPDATE accounts SET credits = ? WHERE user = ?"
+CHARGE = "UPDATE accounts SET credits = credits - ? WHERE user = ? AND credits IS NOT NULL"
+SET_WEBHOOK_SECRET = (
+    "UPDATE accounts SET webhook_secret = ? WHERE user = ? AND webhook_secret IS NULL"
+)
+
+INSERT_PROFILE = """
+INSERT INTO profiles (profile_id, number, user, fields, created_at, updated_at)
+VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM profiles WHERE user = ?), ?, ?, ?, ?)
+"""
+GET_PROFILE = "SELECT * FROM profiles WHERE profile_id = ? AND user = ?"
+LIST_PROFILES = "SELECT * FROM profiles WHERE user = ? ORDER BY number DESC"
+UPDATE_PROFILE = "UPDATE profiles SET fields = ?, updated_at = ? WHERE profile_id = ? AND user = ?"
+DELETE_PROFILE = "DELETE FROM profiles WHERE profile_id = ? AND user = ?"

@@ -1,0 +1,55 @@
+"""Deleting what is past its time: media after a day, records after their life, leftovers."""
+
+import asyncio
+import logging
+import sqlite3
+from pathlib import Path
+
+from mediaext.service import sql
+from mediaext.service.blobs import ORPHAN_SECONDS, Blobs
+from mediaext.service.inputs import Inputs
+from mediaext.service.ledger import Ledger
+from mediaext.service.settings import Settings
+
+log = logging.getLogger("mediaext.service")
+
+
+class Sweeper:
+    """Runs over the home now and then."""
+
+    def __init__(self, settings: Settings, ledger: Ledger, blobs: Blobs, inputs: Inputs) -> None:
+        self.settings = settings
+        self.ledger = ledger
+        self.blobs = blobs
+        self.inputs = inputs
+
+    async def run(self) -> None:
+        """Sweep for ever."""
+        while True:
+            await asyncio.sleep(self.settings.sweep_seconds)
+            try:
+                await asyncio.to_thread(self.sweep)
+            except (OSError, sqlite3.Error) as error:
+                log.error("the sweep failed: %s", error)
+
+    def sweep(self, orphan_seconds: float = ORPHAN_SECONDS) -> int:
+        """Delete everything past its time; return how many files that were."""
+        swept = self.blobs.sweep(self.settings.sweep_grace)
+        swept += self.blobs.sweep_orphans(orphan_seconds)
+        swept += self.inputs.sweep(self._is_leased)
+        limit = self.ledger.clock.now() - self.settings.record_life
+        self.ledger.database.run(sql.FORGET_JOBS, limit)
+        self.ledger.database.run(sql.FORGET_WEBHOOKS, limit)
+        _sweep_logs(self.settings.home / "log")
+        return swept
+
+    def _is_leased(self, job_id: str, lease: str) -> bool:
+        job = self.ledger.get(job_id)
+        return job is not None and job.lease == lease
+
+
+def _sweep_logs(folder: Path, limit: int = 4_000_000) -> None:
+    """Cut the workers' logs that grew beyond ``limit`` bytes."""
+    for path in folder.glob("*.log"):
+        if path.stat().st_size > limit:
+            path.write_bytes(b"")

@@ -1,0 +1,211 @@
+"""Webhooks leave through an outbox that is written together with the end of the job.
+
+Signed after Standard Webhooks (https://www.standardwebhooks.com): ``webhook-id`` is the same over
+all tries, the signature covers id, time and the unchanged body. 2xx is success, redirects are
+failures, 410 stops, ``Retry-After`` is heard.
+"""
+
+import asyncio
+import base64
+import hmac
+import json
+import logging
+import random
+import secrets
+import time
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import httpcore
+
+from mediaext.errors import JobFailed
+from mediaext.service import sql
+from mediaext.service.blobs import Blobs
+from mediaext.service.clock import Clock
+from mediaext.service.database import Database
+from mediaext.service.guard import Blocked, GuardedWeb, sentence
+from mediaext.service.records import TRUST_PRIVATE, Job
+from mediaext.service.settings import Settings
+from mediaext.service.views import Views, is_legacy
+
+log = logging.getLogger("mediaext.service")
+AT_ONCE = 16  # webhooks on their way at the same time
+JITTER = 0.2  # of the wait, so that receivers are not hit in step
+KEY_MARK = "whsec_"
+
+
+class Outbox:
+    """Webhooks that have to leave."""
+
+    def __init__(self, database: Database, clock: Clock, views: Views) -> None:
+        self.database = database
+        self.clock = clock
+        self.views = views
+
+    def write(self, job: Job) -> None:
+        """Note what has to be sent of an ended job; called inside its last transaction."""
+        if not job.callback_url:
+            return
+        if is_legacy(job) and job.row["status"] == "completed":
+            for role in job.made:  # the older endpoints send the image itself
+                self._insert(job, None, role)
+            return
+        body = self.views.of(job)
+        self._insert(job, json.dumps(body, separators=(",", ":")), None)
+
+    def _insert(self, job: Job, body: str | None, role: str | None) -> None:
+        now = self.clock.now()
+        self.database.run(
+            sql.INSERT_WEBHOOK,
+            f"msg_{job.job_id}" + (f"_{role}" if role else ""),
+            job.job_id,
+            job.user,
+            job.callback_url,
+            body,
+            role,
+            job.trust,
+            now,
+            now,
+        )
+
+    def secret(self, user: str) -> str:
+        """Return the secret that signs a user's webhooks, made on first use."""
+        self.database.run(sql.OPEN_ACCOUNT, user)
+        fresh = KEY_MARK + base64.b64encode(secrets.token_bytes(32)).decode()
+        self.database.run(sql.SET_WEBHOOK_SECRET, fresh, user)
+        row = self.database.one(sql.GET_ACCOUNT, user)
+        return str(row["webhook_secret"]) if row else fresh
+
+    def take_due(self, hold_seconds: float) -> list[dict[str, Any]]:
+        """Return what is due and hold it, so that another process does not send it as well."""
+        now = self.clock.now()
+        due = self.database.all(sql.DUE_WEBHOOKS, now, AT_ONCE)
+        return [
+            dict(row)
+            for row in due
+            if self.database.run(
+                sql.HOLD_WEBHOOK, now + hold_seconds, row["webhook_id"], row["next_at"]
+            )
+        ]
+
+    def settle(self, webhook_id: str, state: str, next_at: float, error: str | None) -> None:
+        """Note how a try went."""
+        self.database.run(sql.SETTLE_WEBHOOK, state, next_at, error, webhook_id)
+
+    def next_due(self) -> float | None:
+        """Return when the next webhook is due."""
+        row = self.database.one(sql.NEXT_WEBHOOK)
+        return None if row is None else row["next_at"]
+
+
+def sign(secret: str, webhook_id: str, moment: int, body: bytes) -> dict[str, str]:
+    """Return the three Standard Webhooks headers."""
+    key = base64.b64decode(secret.removeprefix(KEY_MARK))
+    signed = f"{webhook_id}.{moment}.".encode() + body
+    signature = base64.b64encode(hmac.new(key, signed, sha256).digest()).decode()
+    return {
+        "webhook-id": webhook_id,
+        "webhook-timestamp": str(moment),
+        "webhook-signature": f"v1,{signature}",
+    }
+
+
+class Sender:
+    """Sends what is in the outbox until it arrived or the schedule is over."""
+
+    def __init__(self, settings: Settings, outbox: Outbox, blobs: Blobs, web: GuardedWeb) -> None:
+        self.settings = settings
+        self.outbox = outbox
+        self.blobs = blobs
+        self.web = web
+        self.wake = asyncio.Event()
+        self.dropping = 0  # fault injection: so many next tries are lost on their way
+
+    async def run(self) -> None:
+        """Send for ever."""
+        while True:
+            due = self.outbox.take_due(self.settings.webhook_seconds * 2 + 5)
+            if due:
+                await asyncio.gather(*(self._send(item) for item in due))
+                continue
+            next_at = self.outbox.next_due()
+            wait = 5.0 if next_at is None else min(next_at - self.outbox.clock.now(), 5.0)
+            self.wake.clear()
+            try:
+                await asyncio.wait_for(self.wake.wait(), max(wait, 0.05))
+            except TimeoutError:
+                continue
+
+    async def _send(self, item: dict[str, Any]) -> None:
+        try:
+            status, wish = await self._post(item)
+            error = None if 200 <= status < 300 else f"answered with status {status}"
+        except Blocked:
+            status, wish, error = 0, "", "the target is not on the public internet"
+        except JobFailed as failure:
+            status, wish, error = 410, "", sentence(failure)
+        except (TimeoutError, httpcore.TimeoutException):
+            status, wish, error = 0, "", "no answer in time"
+        except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as failure:
+            status, wish, error = 0, "", f"no good connection ({type(failure).__name__})"
+        self._settle(item, status, wish, error)
+
+    async def _post(self, item: dict[str, Any]) -> tuple[int, str]:
+        body, media_type = self._content(item)
+        moment = int(self.outbox.clock.now())
+        headers = sign(self.outbox.secret(item["user"]), item["webhook_id"], moment, body)
+        headers["content-type"] = media_type
+        headers["content-length"] = str(len(body))
+        if self.dropping:
+            self.dropping -= 1
+            raise OSError("dropped on purpose")
+        return await self.web.post(
+            item["url"],
+            body,
+            headers,
+            seconds=self.settings.webhook_seconds,
+            allow_private=bool(item["trust"] & TRUST_PRIVATE and self.settings.allow_private_urls),
+        )
+
+    def _content(self, item: dict[str, Any]) -> tuple[bytes, str]:
+        if item["role"] is None:
+            return item["body"].encode(), "application/json"
+        found = self.blobs.find(item["job_id"], item["role"])
+        if found is None:
+            return b'{"status":"FAILURE","error":"The image is no longer stored."}', (
+                "application/json"
+            )
+        path, media_type = found
+        return path.read_bytes(), media_type
+
+    def _settle(self, item: dict[str, Any], status: int, wish: str, error: str | None) -> None:
+        now = self.outbox.clock.now()
+        tries = item["tries"] + 1
+        schedule = self.settings.webhook_schedule
+        if error is None:
+            self.outbox.settle(item["webhook_id"], "delivered", now, None)
+        elif status == 410 or tries >= len(schedule):
+            self.outbox.settle(item["webhook_id"], "abandoned", now, error)
+        else:
+            wait = schedule[tries] * (1 + random.random() * JITTER)
+            if wish.isascii() and wish.isdecimal():
+                wait = max(wait, min(float(wish), 86400.0))
+            self.outbox.settle(item["webhook_id"], "pending", now + wait, error)
+        log.info("webhook %s try %d: %s", item["webhook_id"], tries, error or "delivered")
+
+
+def list_webhooks(
+    home: Path, user: str | None = None, state: str | None = None, limit: int = 100
+) -> list[dict[str, Any]]:
+    """Return the outbox, newest first: id, job, target, state, tries, next try, last error."""
+    rows = Database(home / "ledger.sqlite3").all(
+        sql.LIST_WEBHOOKS, user, user, state, state, limit
+    )
+    return [dict(row) for row in rows]
+
+
+def replay(home: Path, webhook_or_job_id: str) -> int:
+    """Send again what is known by its webhook or job identifier; return how many that are."""
+    database = Database(home / "ledger.sqlite3")
+    return database.run(sql.REPLAY_WEBHOOK, time.time(), webhook_or_job_id, webhook_or_job_id)
