@@ -1,5 +1,6 @@
 """Clips: MP4 bytes that play and become tensors."""
 
+import html
 import io
 import os
 from functools import cached_property
@@ -8,10 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from mediaext.provenance import missing
 from mediaext.results.base import Result
+from mediaext.results.showing import Bundle, bundle, data_url, embeddable, encode, img, too_large
 
 if TYPE_CHECKING:
     import numpy as np
+    import PIL.Image
     import torch
+
+POSTER_SIDE = 512  # pixels
 
 
 class Clip(Result):
@@ -45,6 +50,37 @@ class Clip(Result):
         """Write the untouched bytes; a path without suffix gets ``.mp4``."""
         return self.save_bytes(path)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        player = f'<video controls loop style="max-width:100%" src="{self.data_url()}"></video>'
-        return {"text/plain": repr(self), "text/html": self._figure(player)}
+    @cached_property
+    def poster(self) -> "PIL.Image.Image | None":
+        """The first frame, or ``None`` where it cannot be decoded."""
+        try:
+            import av
+        except ImportError:
+            return None
+        try:
+            with av.open(io.BytesIO(self.content)) as container:
+                frame = next(container.decode(video=0), None)
+                return frame.to_image() if frame is not None else None
+        except (av.FFmpegError, ValueError, IndexError):
+            return None  # a display must not fail; the conversions say what is wrong
+
+    @cached_property
+    def _bundle(self) -> Bundle:
+        picture = None
+        if self.poster:
+            small = self.poster.copy()
+            small.thumbnail((POSTER_SIDE, POSTER_SIDE))
+            picture = encode(small)
+        if not embeddable(self):
+            body = (img(*picture, alt=self.caption) if picture else "") + too_large(self)
+            return bundle(self, body, picture)
+        poster = f' poster="{data_url(*picture)}"' if picture else ""
+        label = html.escape(self.caption, quote=True)
+        player = (
+            f'<video controls loop playsinline aria-label="{label}" style="max-width:100%"'
+            f'{poster} src="{self.data_url()}"></video>'
+        )
+        return bundle(self, player, picture)
+
+    def _repr_mimebundle_(self, **_: Any) -> Bundle:
+        return self._bundle

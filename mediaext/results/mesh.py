@@ -1,5 +1,6 @@
 """Meshes: GLB bytes that become vertices and faces."""
 
+import html
 import io
 import os
 from functools import cached_property
@@ -8,10 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from mediaext.provenance import missing
 from mediaext.results.base import Result
+from mediaext.results.showing import Bundle, bundle, data_url, embeddable, encode, too_large
+from mediaext.results.turntable import SIDE, VIEWS, strip, views
 
 if TYPE_CHECKING:
     import numpy as np
+    import PIL.Image
     import torch
+
+STILLS = 4  # views in the picture for viewers that show nothing else
 
 
 class Mesh(Result):
@@ -52,6 +58,40 @@ class Mesh(Result):
         """Write the untouched bytes; a path without suffix gets ``.glb``."""
         return self.save_bytes(path)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        link = f'<a download="mesh{self.suffix}" href="{self.data_url()}">mesh{self.suffix}</a>'
-        return {"text/plain": repr(self), "text/html": self._figure(link)}
+    def turntable(self, count: int = VIEWS, side: int = SIDE) -> "list[PIL.Image.Image]":
+        """Return RGBA pictures of ``side`` pixels from ``count`` directions, first the front.
+
+        Raises ``ValueError`` for a mesh without any surface.
+        """
+        return views(self._geometry, count, side)
+
+    @cached_property
+    def _bundle(self) -> Bundle:
+        try:
+            pictures = self.turntable()
+        except Exception:  # a display must not fail, whatever a loader raises for a broken file
+            return bundle(self, self._link(), None)
+        still = encode(strip(pictures[:: len(pictures) // STILLS]).quantize(64))
+        return bundle(self, f"{self._turning(pictures)}{self._link()}", still)
+
+    def _turning(self, pictures: "list[PIL.Image.Image]") -> str:
+        """Return HTML that shows one view and turns with a slider; no script package needed."""
+        side, last = pictures[0].width, len(pictures) - 1
+        sheet = data_url(*encode(strip(pictures).quantize(96)))
+        label = html.escape(self.caption, quote=True)
+        return (
+            f'<div role="img" aria-label="{label}" style="width:{side}px;height:{side}px;'
+            f'background:url({sheet}) 0 0 no-repeat"></div>'
+            f'<input type="range" min="0" max="{last}" value="0" aria-label="turn the mesh" '
+            f'style="width:{side}px;display:block" oninput="this.previousElementSibling.style.'
+            f"backgroundPositionX=(-this.value*{side})+'px'\">"
+        )
+
+    def _link(self) -> str:
+        name = html.escape(self.name or f"mesh{self.suffix}", quote=True)
+        if not embeddable(self):
+            return too_large(self)
+        return f'<a download="{name}" href="{self.data_url()}">{name}</a>'
+
+    def _repr_mimebundle_(self, **_: Any) -> Bundle:
+        return self._bundle

@@ -1,17 +1,47 @@
 """Sounds: WAV bytes that play and become tensors."""
 
+import contextlib
+import html
 import io
 import os
 import wave
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mediaext.errors import MediaError
 from mediaext.results.base import Result
+from mediaext.results.showing import Bundle, bundle, embeddable, encode, img, too_large
 
 if TYPE_CHECKING:
     import numpy as np
+    import PIL.Image
     import torch
+
+WAVEFORM_SIZE = (600, 96)  # pixels
+WAVEFORM_INK = (59, 130, 246)  # a blue that is clear on white and on black
+
+
+def waveform(
+    samples: "np.ndarray[Any, np.dtype[np.float32]]", size: tuple[int, int] = WAVEFORM_SIZE
+) -> "PIL.Image.Image":
+    """Draw samples of shape (channels, N), -1 to 1, as bars on transparency."""
+    import numpy as np
+    import PIL.Image
+    import PIL.ImageDraw
+
+    width, height = size
+    image = PIL.Image.new("P", size, 0)
+    image.putpalette([*(255, 255, 255), *WAVEFORM_INK])
+    pen = PIL.ImageDraw.Draw(image)
+    loudness = np.abs(samples).max(axis=0) if samples.size else np.zeros(1)
+    bars = np.array_split(loudness, width // 4)
+    for number, bar in enumerate(bars):
+        half = max(1.0, (float(bar.max()) if bar.size else 0.0) * (height / 2 - 1))
+        box = (number * 4, height / 2 - half, number * 4 + 2, height / 2 + half)
+        pen.rectangle(box, fill=1)
+    image.info["transparency"] = 0
+    return image
 
 
 class Sound(Result):
@@ -57,6 +87,18 @@ class Sound(Result):
         """Write the untouched bytes; a path without suffix gets ``.wav``."""
         return self.save_bytes(path)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        player = f'<audio controls src="{self.data_url()}"></audio>'
-        return {"text/plain": repr(self), "text/html": self._figure(player)}
+    @cached_property
+    def _bundle(self) -> Bundle:
+        picture = None
+        with contextlib.suppress(MediaError, ValueError):  # the conversions say what is wrong
+            picture = encode(waveform(self.to_numpy()))
+        label = html.escape(self.caption, quote=True)
+        body = f"{img(*picture, alt=self.caption)}<br>" if picture else ""
+        if embeddable(self):
+            body += f'<audio controls aria-label="{label}" src="{self.data_url()}"></audio>'
+        else:
+            body += too_large(self)
+        return bundle(self, body, picture)
+
+    def _repr_mimebundle_(self, **_: Any) -> Bundle:
+        return self._bundle
