@@ -1,4 +1,4 @@
-"""Taking a request in: profile, pin, seed, inputs and limits; then it is in the ledger for good."""
+"""Taking a request in: profile, pin, seed, inputs, limits; then it is in the ledger for good."""
 
 import secrets
 import uuid

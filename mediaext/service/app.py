@@ -30,6 +30,7 @@ from mediaext.service.keys import Caller, Keys
 from mediaext.service.ledger import Ledger
 from mediaext.service.limits import Limits
 from mediaext.service.links import Links
+from mediaext.service.pods import Workshop
 from mediaext.service.profiles import Profiles
 from mediaext.service.records import Job, Order
 from mediaext.service.resources import add_resources
@@ -80,11 +81,9 @@ class Service:
         self.events = Events()
         self.sweeper = Sweeper(settings, self.ledger, self.blobs, self.inputs)
         self.sender = Sender(settings, self.outbox, self.blobs, self.web)
-        self.crew = self._new_crew()
+        workshop = Workshop(settings, self.ledger, self.blobs, self.inputs, self.news)
+        self.crew = Crew(workshop, self._changed)
         self._tasks: list[asyncio.Task[None]] = []
-
-    def _new_crew(self) -> Crew:
-        return Crew(self.settings, self.ledger, self.blobs, self.inputs, self.news, self._changed)
 
     @property
     def anonymous(self) -> Caller | None:

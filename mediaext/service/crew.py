@@ -12,12 +12,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from mediaext.service.acceptance import lane
-from mediaext.service.blobs import Blobs
-from mediaext.service.inputs import Inputs
-from mediaext.service.ledger import Ledger
-from mediaext.service.pods import Pod
-from mediaext.service.records import Job
-from mediaext.service.settings import Settings
+from mediaext.service.pods import Pod, Workshop
 from mediaext.service.worker import Worker
 
 log = logging.getLogger("mediaext.service")
@@ -26,36 +21,21 @@ log = logging.getLogger("mediaext.service")
 class Crew:
     """Pods by name; starts, wakes, watches and stops them."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        ledger: Ledger,
-        blobs: Blobs,
-        inputs: Inputs,
-        on_news: Callable[[Job], None],
-        on_change: Callable[[], None],
-    ) -> None:
-        self.settings = settings
-        self.ledger = ledger
+    def __init__(self, workshop: Workshop, on_change: Callable[[], None]) -> None:
+        self.settings = workshop.settings
+        self.ledger = workshop.ledger
         self.owner = f"{os.getpid()}-{secrets.token_hex(4)}"
-        self._on_news = on_news
+        self._on_news = workshop.on_news
         self._on_change = on_change
-        self._sign = OwnerSign(settings.home / "owners")
+        self._sign = OwnerSign(self.settings.home / "owners")
         self._tasks: list[asyncio.Task[None]] = []
         self.pods = [
-            Pod(
-                name,
-                tuple(lane(settings.engine, part) for part in (queue, f"pod:{name}")),
-                self.owner,
-                self._worker(name),
-                settings,
-                ledger,
-                blobs,
-                inputs,
-                on_news,
-            )
+            Pod(name, self._lanes(name, queue), self.owner, self._worker(name), workshop)
             for name, queue in self._names()
         ]
+
+    def _lanes(self, name: str, queue: str) -> tuple[str, ...]:
+        return lane(self.settings.engine, queue), lane(self.settings.engine, f"pod:{name}")
 
     def _names(self) -> list[tuple[str, str]]:
         standard = [(f"pod-{number + 1}", "standard") for number in range(self.settings.pods)]
@@ -84,13 +64,10 @@ class Crew:
 
     async def stop(self, grace: float) -> None:
         """Let running jobs end for ``grace`` seconds, then give the rest back to the queue."""
-        loop = asyncio.get_running_loop()
-        end = loop.time() + grace
-        for pod, task in zip(self.pods, self._tasks, strict=False):
-            if pod.job is None:
-                task.cancel()
-        while any(pod.job is not None for pod in self.pods) and loop.time() < end:
-            await asyncio.sleep(0.02)
+        for pod in self.pods:
+            pod.retire()
+        if self._tasks:
+            await asyncio.wait(self._tasks[: len(self.pods)], timeout=grace)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

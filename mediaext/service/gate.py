@@ -3,6 +3,7 @@
 Everything needs a key except what is listed here; a signed link is its own key.
 """
 
+import contextlib
 import json
 from collections.abc import Callable
 from typing import Any
@@ -112,10 +113,8 @@ class Gate:
                     message["headers"] = [*message.get("headers", ()), *SECURITY]
                 await send(message)
 
-        try:
+        with contextlib.suppress(BodyTooLarge):
             await self.app(scope, counted, marked)
-        except BodyTooLarge:
-            pass
         if size > limit:
             shown = (self.upload_limit if upload else limit) / 1e6
             problem = {

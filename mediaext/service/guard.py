@@ -82,7 +82,7 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
         self,
         host: str,
         port: int,
-        timeout: float | None = None,
+        timeout: float | None = None,  # noqa: ASYNC109 # httpcore's interface
         local_address: str | None = None,
         socket_options: Iterable[SocketOption] | None = None,
     ) -> httpcore.AsyncNetworkStream:
@@ -103,11 +103,11 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
             failure = Blocked("blocked")
         raise failure
 
-    async def _judged(self, host: str, port: int, timeout: float | None) -> list[str]:
+    async def _judged(self, host: str, port: int, seconds: float | None) -> list[str]:
         loop = asyncio.get_running_loop()
         try:
             found = await asyncio.wait_for(
-                loop.getaddrinfo(host, port, type=socket.SOCK_STREAM), timeout
+                loop.getaddrinfo(host, port, type=socket.SOCK_STREAM), seconds
             )
         except (OSError, UnicodeError, TimeoutError):
             raise httpcore.ConnectError("name not found") from None
@@ -121,7 +121,7 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
     async def connect_unix_socket(
         self,
         path: str,
-        timeout: float | None = None,
+        timeout: float | None = None,  # noqa: ASYNC109 # httpcore's interface
         socket_options: Iterable[SocketOption] | None = None,
     ) -> httpcore.AsyncNetworkStream:
         """Refuse: no caller's URL names a local socket."""

@@ -75,7 +75,9 @@ class Keys:
     def list(self, user: str | None = None) -> list[dict[str, Any]]:
         """Return what is known of the keys; never the keys themselves."""
         rows = self.database.all(sql.LIST_KEYS, user, user)
-        return [{name: row[name] for name in row.keys() if name != "digest"} for row in rows]
+        return [
+            {name: value for name, value in dict(row).items() if name != "digest"} for row in rows
+        ]
 
     def revoke(self, key: str) -> int:
         """Revoke by identifier or shown prefix; return how many keys that were."""

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from mediaext.errors import FAILURES, JobFailed
@@ -19,35 +20,38 @@ log = logging.getLogger("mediaext.service")
 LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be written, such as on a full disk
 
 
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What pods work with; ``on_news`` is told of progress and ends."""
+
+    settings: Settings
+    ledger: Ledger
+    blobs: Blobs
+    inputs: Inputs
+    on_news: Callable[[Job], None]
+
+
 class Pod:
     """One place where jobs are made, with a worker process that starts on the first one."""
 
     def __init__(
-        self,
-        name: str,
-        lanes: tuple[str, ...],
-        owner: str,
-        worker: Worker,
-        settings: Settings,
-        ledger: Ledger,
-        blobs: Blobs,
-        inputs: Inputs,
-        on_news: Callable[[Job], None],
+        self, name: str, lanes: tuple[str, ...], owner: str, worker: Worker, workshop: Workshop
     ) -> None:
         self.name = name
         self.lanes = lanes
         self.owner = owner
         self.worker = worker
-        self.settings = settings
-        self.ledger = ledger
-        self.blobs = blobs
-        self.inputs = inputs
-        self.on_news = on_news
+        self.settings = workshop.settings
+        self.ledger = workshop.ledger
+        self.blobs = workshop.blobs
+        self.inputs = workshop.inputs
+        self.on_news = workshop.on_news
         self.job: Job | None = None
         self.progress: dict[str, Any] | None = None
         self.delay = 0.0  # fault injection: seconds before each job
         self._work = asyncio.Event()
         self._lost = False
+        self._retired = False
 
     @property
     def idle(self) -> bool:
@@ -58,10 +62,15 @@ class Pod:
         """Say that there may be work."""
         self._work.set()
 
+    def retire(self) -> None:
+        """End the work after the running job."""
+        self._retired = True
+        self._work.set()
+
     async def run(self) -> None:
-        """Take jobs for ever."""
+        """Take jobs until retired."""
         try:
-            while True:
+            while not self._retired:
                 await self._step()
         finally:
             await self.worker.stop()

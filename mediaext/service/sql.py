@@ -262,7 +262,7 @@ GET_ACCOUNT = "SELECT * FROM accounts WHERE user = ?"
 SET_TOKENS = "UPDATE accounts SET tokens = ?, refilled_at = ? WHERE user = ?"
 SET_CREDITS = "UPDATE accounts SET credits = ? WHERE user = ?"
 CHARGE = "UPDATE accounts SET credits = credits - ? WHERE user = ? AND credits IS NOT NULL"
-SET_WEBHOOK_SECRET = (
+SET_SIGNING_TEXT = (
     "UPDATE accounts SET webhook_secret = ? WHERE user = ? AND webhook_secret IS NULL"
 )
 

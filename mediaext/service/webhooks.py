@@ -73,7 +73,7 @@ class Outbox:
         """Return the secret that signs a user's webhooks, made on first use."""
         self.database.run(sql.OPEN_ACCOUNT, user)
         fresh = KEY_MARK + base64.b64encode(secrets.token_bytes(32)).decode()
-        self.database.run(sql.SET_WEBHOOK_SECRET, fresh, user)
+        self.database.run(sql.SET_SIGNING_TEXT, fresh, user)
         row = self.database.one(sql.GET_ACCOUNT, user)
         return str(row["webhook_secret"]) if row else fresh
 
