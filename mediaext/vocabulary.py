@@ -7,6 +7,7 @@ line, documentation) read beside pydantic's own metadata.
 
 import os
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -48,6 +49,14 @@ class Word:
     group: Literal["essential", "quality", "delivery"] = "quality"
     multiline: bool = False
     example: Any = None
+
+
+class Open(ABC):
+    """A value left open, so that the operation it is given to becomes a recipe."""
+
+    @abstractmethod
+    def recipe(self, operation: Any, fields: dict[str, Any]) -> Any:
+        """Return what stands for ``operation(**fields)`` until the value is drawn."""
 
 
 def is_media_object(value: object) -> bool:
