@@ -5,10 +5,11 @@ record :class:`Param` that :meth:`Operation.params` gives.
 """
 
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
@@ -26,7 +27,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
 
 from mediaext.errors import InvalidRequest, Problem
-from mediaext.vocabulary import MediaKind, Word
+from mediaext.vocabulary import MediaKind, Open, Word
 
 ResultT = TypeVar("ResultT")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
@@ -110,6 +111,15 @@ class Operation(BaseModel, Generic[ResultT]):
         super().__pydantic_init_subclass__(**kwargs)
         if "endpoint" in cls.__dict__:
             CATALOGUE.add(cls)
+
+    if not TYPE_CHECKING:  # to a type checker a recipe is the operation it will become
+
+        def __new__(cls, *_: Any, **fields: Any) -> Any:
+            """Make a request, or a recipe where a value is left open for a data set to draw."""
+            for value in fields.values():
+                if isinstance(value, Open):
+                    return value.recipe(cls, fields)
+            return super().__new__(cls)
 
     @classmethod
     def params(cls) -> tuple[Param, ...]:
@@ -290,15 +300,21 @@ def build(
 
 
 def assign_positionals(
-    operation: type[Operation[Any]], values: tuple[Any, ...], named: Mapping[str, Any]
+    operation: type[Operation[Any]], values: tuple[Any, ...], named: Collection[str]
 ) -> dict[str, Any]:
     """Say which field each positional value belongs to."""
-    slots = [p for p in operation.params() if p.positional and p.name not in named]
+    return assign(operation.endpoint.name, operation.params(), values, named)
+
+
+def assign(
+    verb: str, params: Sequence[Param], values: tuple[Any, ...], named: Collection[str]
+) -> dict[str, Any]:
+    """Say which parameter of ``verb`` each positional value belongs to."""
+    slots = [p for p in params if p.positional and p.name not in named]
     if len(values) > len(slots):
         takes = ", ".join(param.name for param in slots) or "none"
         raise InvalidRequest(
-            f"{operation.endpoint.name} takes {len(slots)} values without a name ({takes}), "
-            f"not {len(values)}."
+            f"{verb} takes {len(slots)} values without a name ({takes}), not {len(values)}."
         )
     spare = len(values) - sum(param.required for param in slots)
     chosen = []
