@@ -1,0 +1,66 @@
+"""``%media`` and ``%%media``: a typed line becomes requests, results come back as values."""
+
+from collections import ChainMap
+from typing import TYPE_CHECKING, Any
+
+from IPython.core.magic import (
+    Magics,
+    line_cell_magic,
+    magics_class,
+    needs_local_scope,
+    no_var_expand,
+)
+from traitlets import Bool
+from traitlets.config import Configurable
+
+if TYPE_CHECKING:
+    from mediaext.client import Client, Job
+
+
+@magics_class
+class MediaMagics(Magics, Configurable):
+    """Choices of the ``%media`` magic; see and set them with ``%config MediaMagics``."""
+
+    progress = Bool(True, help="Show a live card while a job runs.").tag(config=True)
+
+    def __init__(self, shell: Any) -> None:
+        super().__init__(shell)
+        self._client: Client | None = None
+        shell.configurables.append(self)
+
+    @property
+    def client(self) -> "Client":
+        """The client that makes things; embedded unless the environment names a service."""
+        if self._client is None:
+            from mediaext.connect import connect
+
+            self._client = connect()
+        return self._client
+
+    @property
+    def names(self) -> dict[str, Any]:
+        """The user's variables."""
+        shell: Any = self.shell
+        variables: dict[str, Any] = shell.user_ns
+        return variables
+
+    def follow(self, job: "Job[Any]") -> Any:
+        """Return the result of a job, with a live card meanwhile."""
+        from mediaext.notebook.cards import follow
+
+        return follow(job, shown=self.progress)
+
+    @no_var_expand
+    @needs_local_scope
+    @line_cell_magic
+    def media(
+        self, line: str, cell: str | None = None, local_ns: dict[str, Any] | None = None
+    ) -> Any:
+        """Make images, clips, speech and meshes: ``%media image "a red bicycle" --seed 7``.
+
+        ``%media help`` lists everything that can be made; ``%media image?`` says what one takes.
+        """
+        from mediaext.notebook.session import run_line
+
+        variables = ChainMap(local_ns or {}, self.names)
+        return run_line(self, line, cell or "", variables)

@@ -1,0 +1,83 @@
+"""Lines as a person types them, in a real shell, with the embedded service."""
+
+import pytest
+
+from mediaext.grammar import WrongLine
+from mediaext.results import Picture
+
+
+def run(shell, cell):
+    result = shell.run_cell(cell)
+    result.raise_error()
+    return result.result
+
+
+def error_of(shell, cell):
+    result = shell.run_cell(cell)
+    assert not result.success
+    return result.error_in_exec
+
+
+def test_a_line_makes_a_result_and_names_it(shell):
+    made = run(shell, "%media logo $photo $mark --position top_left -o stamped")
+
+    assert isinstance(made, Picture)
+    assert shell.user_ns["stamped"] is made
+    assert made.getpixel((4, 4))[0] > made.getpixel((60, 44))[0]
+
+
+def test_a_line_can_stand_in_an_assignment_and_a_loop(shell):
+    run(shell, "for corner in ['top_left']:\n    x = %media logo $photo $mark --position $corner")
+
+    assert shell.user_ns["x"].size == (64, 48)
+
+
+def test_variables_of_a_function_are_seen(shell):
+    cell = "def f(local):\n    return get_ipython().run_line_magic('media', 'logo $local $mark')\n"
+    run(shell, cell + "y = f(photo)")
+
+    assert shell.user_ns["y"].size == (64, 48)
+
+
+def test_steps_are_piped_and_each_may_be_named(shell):
+    run(shell, "%media logo $photo $mark -o one | logo $mark --position top_left -o two")
+
+    assert shell.user_ns["one"] != shell.user_ns["two"]
+    assert len(run(shell, "%media jobs --status completed")) == 2
+
+
+def test_a_background_job_is_there_at_once(shell):
+    job = run(shell, "%media logo $photo $mark &")
+
+    assert job.result().size == (64, 48)
+    assert run(shell, f"%media attach {job.job_id}").size == (64, 48)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "logo $photo $nothing -o kept",
+        "logo $photo nofile.png -o kept",
+        "logo $photo $mark --position middle -o kept",
+        "logo $photo $mark -o kept | upscale --scale 9 -o kept",
+    ],
+)
+def test_after_an_error_variables_are_as_they_were(shell, line):
+    shell.user_ns["kept"] = before = object()
+    error = error_of(shell, f"%media {line}")
+
+    assert isinstance(error, WrongLine)
+    assert "^" in str(error)
+    assert shell.user_ns["kept"] is before
+    assert len(run(shell, "%media jobs")) == 0
+
+
+def test_an_error_is_three_short_lines(shell, capsys):
+    error_of(shell, "%media logo $photo $nothing")
+
+    shown = capsys.readouterr()
+    assert len((shown.out + shown.err).strip().splitlines()) == 3
+
+
+def test_the_name_must_be_one(shell):
+    assert "name of a variable" in str(error_of(shell, "%media logo $photo $mark -o a-b"))
