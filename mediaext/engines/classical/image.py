@@ -1,0 +1,62 @@
+"""Make an image from words: the prompt is understood, composed and painted.
+
+Steps are detail and guidance is adherence: see :mod:`mediaext.engines.classical.painter.scene`.
+"""
+
+import numpy as np
+import PIL.Image
+
+from mediaext.engines.base import Context, Files, Inputs, invalid
+from mediaext.engines.classical.logo import stamp
+from mediaext.engines.classical.painter import Wish, detail_of, paint, read_prompt
+from mediaext.engines.classical.painter.enhance import enhance
+from mediaext.engines.classical.pictures import encode_picture, open_picture
+from mediaext.operations.generate_image import GenerateImage
+
+LONGEST = 20_000  # characters; a longer text is no description of one picture
+MODEL_DEFAULT = 0.6
+
+
+def adherence(guidance_scale: float) -> float:
+    """Turn guidance to adherence, 0 to 1: ``g / (g + 3)``; 0.0 means the painter's own 0.6."""
+    return guidance_scale / (guidance_scale + 3.0) if guidance_scale > 0 else MODEL_DEFAULT
+
+
+def make(request: GenerateImage, inputs: Inputs, context: Context) -> Files:
+    """Paint the prompt.
+
+    Notes ``prompt_used``, ``understood`` and ``unknown_words``. Raises INPUT_INVALID for a blank or
+    endless prompt and for a logo that cannot be decoded.
+    """
+    prompt = _checked(request.prompt)
+    logos = [open_picture(content, "logo_url") for content in inputs.get("logo_url", ())]
+    brief = read_prompt(prompt)
+    if request.enhance_prompt:
+        prompt = enhance(prompt, brief, context.seed)
+        brief = read_prompt(prompt)
+    context.note("prompt_used", prompt)
+    context.note("understood", brief.summary())
+    context.note("unknown_words", list(brief.unknown))
+    context.progress(0.05, _reading(brief.unknown))
+    wish = Wish(context.seed, detail_of(request.num_inference_steps), adherence(request.guidance_scale))
+    pixels = paint(brief, request.width, request.height, wish, context.progress)
+    picture = PIL.Image.fromarray(np.ascontiguousarray(pixels))
+    for logo in logos:
+        picture = stamp(picture, logo, "bottom_right")
+    context.progress(0.95, "encoding")
+    return {"result": encode_picture(picture, request.output_format)}
+
+
+def _checked(prompt: str) -> str:
+    if not prompt.strip():
+        raise invalid("prompt: it is blank; say what the picture should show, such as 'a red bicycle'.")
+    if len(prompt) > LONGEST:
+        raise invalid(f"prompt: it has {len(prompt)} characters; use at most {LONGEST}.")
+    return prompt
+
+
+def _reading(unknown: tuple[str, ...]) -> str:
+    if not unknown:
+        return "understood every word"
+    named = ", ".join(unknown[:8]) + (" …" if len(unknown) > 8 else "")
+    return f"words not known to the painter: {named}"

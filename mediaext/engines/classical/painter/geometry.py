@@ -1,0 +1,98 @@
+"""Outlines as arrays of points: every shape is one or more closed polygons, ``(n, 2)`` floats."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+Points = np.ndarray[Any, np.dtype[np.float64]]
+Path = Sequence[Sequence[float]] | Points
+
+
+def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Points:
+    """Outline an ellipse about ``(x, y)``, turned by ``turn`` degrees clockwise."""
+    angle = np.linspace(0, 2 * np.pi, 49)[:-1]
+    points = np.stack([np.cos(angle) * rx, np.sin(angle) * ry], axis=1)
+    return rotate(points, turn) + (x, y)
+
+
+def rotate(points: Points, turn: float, about: tuple[float, float] = (0.0, 0.0)) -> Points:
+    """Turn points clockwise by degrees (y points down)."""
+    radians = np.deg2rad(turn)
+    cos, sin = np.cos(radians), np.sin(radians)
+    turned: Points = (points - about) @ np.array([[cos, sin], [-sin, cos]]) + about
+    return turned
+
+
+def box(x0: float, y0: float, x1: float, y1: float, corner: float = 0.0) -> Points:
+    """Outline a rectangle with rounded corners of radius ``corner``."""
+    corner = min(corner, abs(x1 - x0) / 2, abs(y1 - y0) / 2)
+    if corner <= 0:
+        return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], dtype=float)
+    centres = ((x1 - corner, y1 - corner), (x0 + corner, y1 - corner),
+               (x0 + corner, y0 + corner), (x1 - corner, y0 + corner))  # fmt: skip
+    sweep = np.linspace(0, np.pi / 2, 7)
+    quarters = [
+        np.stack([np.cos(sweep + k * np.pi / 2), np.sin(sweep + k * np.pi / 2)], 1) * corner
+        + centre
+        for k, centre in enumerate(centres)
+    ]
+    return np.concatenate(quarters)
+
+
+def smooth(points: Path, closed: bool = True, steps: int = 7) -> Points:
+    """Draw a Catmull-Rom curve through the points."""
+    given = np.asarray(points, dtype=float)
+    if len(given) < 3:
+        return given
+    if closed:
+        padded = np.concatenate([given[-1:], given, given[:2]])
+    else:
+        padded = np.concatenate([2 * given[:1] - given[1:2], given, 2 * given[-1:] - given[-2:-1]])
+    t = np.linspace(0, 1, steps, endpoint=False)[None, :, None]
+    a, b, c, d = (padded[k : len(padded) - 3 + k, None, :] for k in range(4))
+    spans = 0.5 * (
+        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
+    )
+    curve: Points = spans.reshape(-1, 2)
+    return curve if closed else np.concatenate([curve, given[-1:]])
+
+
+def limb(points: Path, *widths: float, bend: bool = True) -> Points:
+    """Outline a round-ended stroke along the points whose width runs through ``widths``."""
+    spine = smooth(points, closed=False, steps=9) if bend else np.asarray(points, dtype=float)
+    along = np.linspace(0, 1, len(spine))
+    half = np.interp(along, np.linspace(0, 1, len(widths)), widths)[:, None] / 2
+    step = np.gradient(spine, axis=0)
+    length = np.maximum(np.hypot(step[:, 0], step[:, 1])[:, None], 1e-9)
+    side = np.stack([-step[:, 1], step[:, 0]], axis=1) / length
+    ahead = step / length
+    cap = np.linspace(0, np.pi, 9)[1:-1, None]
+    end = spine[-1] + half[-1] * (np.cos(cap) * side[-1] + np.sin(cap) * ahead[-1])
+    start = spine[0] + half[0] * (-np.cos(cap) * side[0] - np.sin(cap) * ahead[0])
+    outline: Points = np.concatenate(
+        [spine + side * half, end, (spine - side * half)[::-1], start]
+    )
+    return outline
+
+
+def star(x: float, y: float, outer: float, inner: float, tips: int, turn: float = 0.0) -> Points:
+    """Outline a star with ``tips`` points; ``turn`` in degrees."""
+    angle = np.arange(2 * tips) * np.pi / tips - np.pi / 2
+    radius = np.where(np.arange(2 * tips) % 2 == 0, outer, inner)
+    return rotate(np.stack([np.cos(angle) * radius, np.sin(angle) * radius], 1), turn) + (x, y)
+
+
+def regular(x: float, y: float, radius: float, sides: int, turn: float = 0.0) -> Points:
+    """Outline a regular polygon that stands on a side; ``turn`` in degrees."""
+    angle = np.arange(sides) * 2 * np.pi / sides - np.pi / 2 + (np.pi / sides) * (sides % 2 == 0)
+    return rotate(np.stack([np.cos(angle), np.sin(angle)], 1) * radius, turn) + (x, y)
+
+
+def lump(
+    rng: np.random.Generator, x: float, y: float, rx: float, ry: float, rough: float = 0.15
+) -> Points:
+    """Outline an uneven round mass, such as a stone, a bush or a cloud."""
+    angle = np.arange(12) * np.pi / 6
+    radius = 1 + rough * rng.uniform(-1, 1, 12)
+    return smooth(np.stack([x + np.cos(angle) * rx * radius, y + np.sin(angle) * ry * radius], 1))

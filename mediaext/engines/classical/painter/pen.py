@@ -1,0 +1,242 @@
+"""The pen that things are drawn with: closed outlines, lit as rounded forms, painted by skia.
+
+A thing is drawn in its own units: its height is 1, ``y`` points down, and ``y = 1`` is the ground.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+import skia
+
+from mediaext.engines.classical.painter import geometry, light
+from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix
+from mediaext.engines.classical.painter.geometry import Path, Points
+from mediaext.engines.classical.painter.materials import Material
+from mediaext.engines.classical.painter.textures import texture
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+Affine = np.ndarray[Any, np.dtype[np.float64]]
+RGBA = skia.kRGBA_8888_ColorType
+SMOOTH = skia.SamplingOptions(skia.FilterMode.kLinear)
+SHEET = 1536  # side of a texture laid out by repetition, larger than any form divided by its zoom
+FORM = 72  # shading is computed on forms of at most this many pixels, then enlarged
+
+
+def surface(pixels: Pixels) -> skia.Surface:
+    """Return a skia surface that draws into ``pixels``, ``(h, w, 4)`` premultiplied RGBA."""
+    height, width = pixels.shape[:2]
+    info = skia.ImageInfo.Make(width, height, RGBA, skia.kPremul_AlphaType)
+    return skia.Surface.MakeRasterDirect(info, pixels, width * 4)
+
+
+def image_of(pixels: Pixels) -> skia.Image:
+    """Wrap premultiplied RGBA pixels as a skia image."""
+    return skia.Image.fromarray(np.ascontiguousarray(pixels), RGBA, skia.kPremul_AlphaType)
+
+
+def colour4f(value: Colour, alpha: float = 1.0) -> skia.Color4f:
+    """Return skia's form of a colour."""
+    return skia.Color4f(*(min(max(channel, 0.0), 1.0) for channel in value), alpha)
+
+
+def outline(contours: list[Points]) -> skia.Path:
+    """Return the skia path of closed polygons; where two overlap there is a hole."""
+    path = skia.Path()
+    for contour in contours:
+        path.addPoly([skia.Point(float(x), float(y)) for x, y in contour], True)
+    path.setFillType(skia.PathFillType.kEvenOdd)
+    return path
+
+
+@lru_cache(maxsize=32)
+def _texture_image(name: str) -> skia.Image:
+    grey = np.clip(128 + texture(name) * 62, 0, 255).astype(np.uint8)
+    sheet = np.tile(grey, (SHEET // grey.shape[0], SHEET // grey.shape[1]))
+    return skia.Image.fromarray(sheet, skia.kGray_8_ColorType)
+
+
+class Pen:
+    """Draw one thing.
+
+    ``colour`` is the thing's main colour, ``rng`` its own randomness, ``detail`` 0 to 1 how much
+    fine work is asked for.
+    """
+
+    def __init__(
+        self,
+        canvas: skia.Canvas,
+        affine: Affine,
+        lighting: light.Light,
+        rng: np.random.Generator,
+        main: Colour,
+        detail: float = 0.5,
+        material: Material | None = None,
+        haze: tuple[Colour, float] = ((0.0, 0.0, 0.0), 0.0),
+    ) -> None:
+        self._canvas = canvas
+        self._affine = affine
+        self._scale = float(abs(np.linalg.det(affine[:, :2])) ** 0.5)
+        self._light = lighting
+        self.rng = rng
+        self.colour = main
+        self.dark = darker(main, 0.35)
+        self.light = lighter(main, 0.35)
+        self.detail = detail
+        self.material = material
+        self.night = lighting.night
+        self._haze, self._distance = haze
+
+    def within(self, x: float, y: float, size: float, main: str | Colour) -> "Pen":
+        """Return a pen for a smaller thing whose top left corner is ``(x, y)``, of height ``size``."""
+        affine = self._affine.copy()
+        affine[:, 2] += self._affine[:, :2] @ (x, y)
+        affine[:, :2] *= size
+        return Pen(self._canvas, affine, self._light, self.rng, colour(main), self.detail, None,
+                   (self._haze, self._distance))  # fmt: skip
+
+    def fill(
+        self,
+        contours: list[Points],
+        paint: str | Colour | None = None,
+        *,
+        round: float = 0.7,
+        gloss: float = 0.0,
+        grain: str = "",
+        strength: float = 0.5,
+    ) -> None:
+        """Paint closed outlines as one lit form.
+
+        ``round`` is 0 (plate) to 1 (ball); ``gloss`` 0 (matt) to 1; ``grain`` a texture's name.
+        """
+        tone = self.colour if paint is None else colour(paint)
+        if self.material and paint is None:
+            grain = self.material.grain or grain
+            gloss = max(gloss, self.material.gloss)
+        device = [np.asarray(contour) @ self._affine[:, :2].T + self._affine[:, 2] for contour in contours]
+        path = outline(device)
+        if self._light.mode == "paper":
+            self._drop_shadow(path)
+        if self._light.mode in ("flat", "paper"):
+            brush = skia.Paint(AntiAlias=True, Color4f=colour4f(self._seen(light.flat(tone, self._light))))
+            self._canvas.drawPath(path, brush)
+            return
+        self._canvas.save()
+        self._canvas.clipPath(path, doAntiAlias=True)
+        self._form(device, tone, round, gloss)
+        if grain and self.detail > 0.2 and self._light.mode == "soft":
+            self._grain(path.getBounds(), grain, strength)
+        self._canvas.restore()
+
+    def _form(self, device: list[Points], tone: Colour, roundness: float, gloss: float) -> None:
+        low = np.min([contour.min(0) for contour in device], axis=0)
+        high = np.max([contour.max(0) for contour in device], axis=0)
+        zoom = min(1.0, FORM / max(float((high - low).max()), 1.0))
+        width, height = (np.ceil((high - low) * zoom) + 7).astype(int)
+        mask = np.zeros((height, width), np.uint8)
+        small = [np.round(((contour - low) * zoom + 3) * 16).astype(np.int32) for contour in device]
+        cv2.fillPoly(mask, small, 1, shift=4)
+        lit = light.shade(mask.astype(np.float32), tone, self._light, roundness, gloss)
+        if self._distance:
+            lit += (np.array(self._haze, np.float32) - lit) * self._distance
+        pixels = np.full((height, width, 4), 255, np.uint8)
+        pixels[..., :3] = lit * 255 + 0.5
+        left, top = low - 3 / zoom
+        place = skia.Rect.MakeXYWH(float(left), float(top), width / zoom, height / zoom)
+        self._canvas.drawImageRect(image_of(pixels), place, SMOOTH)
+
+    def _seen(self, tone: Colour) -> Colour:
+        return mix(tone, self._haze, self._distance)
+
+    def _grain(self, bounds: skia.Rect, name: str, strength: float) -> None:
+        zoom = max(self._scale / 620, 0.12, bounds.width() / SHEET, bounds.height() / SHEET)
+        brush = skia.Paint(Alphaf=strength * min(1.0, 0.4 + self.detail))
+        brush.setBlendMode(skia.BlendMode.kSoftLight)
+        source = skia.Rect.MakeWH(bounds.width() / zoom, bounds.height() / zoom)
+        self._canvas.drawImageRect(_texture_image(name), source, bounds, SMOOTH, brush)
+
+    def _drop_shadow(self, path: skia.Path) -> None:
+        away = self._scale * 0.012
+        brush = skia.Paint(AntiAlias=True, Color4f=skia.Color4f(0.05, 0.04, 0.1, 0.38))
+        brush.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, max(away, 0.5)))
+        self._canvas.save()
+        self._canvas.translate(-self._light.towards[0] * away * 2, away * 1.6)
+        self._canvas.drawPath(path, brush)
+        self._canvas.restore()
+
+    def ellipse(
+        self, x: float, y: float, rx: float, ry: float, paint: str | Colour | None = None,
+        turn: float = 0.0, **finish: Any,
+    ) -> None:  # fmt: skip
+        """Paint an ellipse about ``(x, y)``, turned by degrees."""
+        self.fill([geometry.ellipse(x, y, rx, ry, turn)], paint, **finish)
+
+    def box(
+        self, x0: float, y0: float, x1: float, y1: float, paint: str | Colour | None = None,
+        corner: float = 0.0, **finish: Any,
+    ) -> None:  # fmt: skip
+        """Paint a box with rounded corners."""
+        self.fill([geometry.box(x0, y0, x1, y1, corner)], paint, **{"round": 0.25, **finish})
+
+    def poly(self, points: Path, paint: str | Colour | None = None, **finish: Any) -> None:
+        """Paint a polygon with straight sides."""
+        self.fill([np.asarray(points, float)], paint, **{"round": 0.25, **finish})
+
+    def blob(self, points: Path, paint: str | Colour | None = None, **finish: Any) -> None:
+        """Paint the closed smooth curve through the points."""
+        self.fill([geometry.smooth(points)], paint, **finish)
+
+    def limb(
+        self, points: Path, *widths: float, paint: str | Colour | None = None, bend: bool = True,
+        **finish: Any,
+    ) -> None:  # fmt: skip
+        """Paint a stroke whose width runs through ``widths``; curved unless ``bend`` is off."""
+        self.fill([geometry.limb(points, *widths, bend=bend)], paint, **finish)
+
+    def ring(
+        self, x: float, y: float, outer: float, inner: float, paint: str | Colour | None = None,
+        **finish: Any,
+    ) -> None:  # fmt: skip
+        """Paint a ring about ``(x, y)``."""
+        self.fill(
+            [geometry.ellipse(x, y, outer, outer), geometry.ellipse(x, y, inner, inner)],
+            paint, **finish,
+        )  # fmt: skip
+
+    def dot(self, x: float, y: float, radius: float, paint: str | Colour, alpha: float = 1.0) -> None:
+        """Paint a flat disc that light does not touch: a pupil, a glint, a lamp."""
+        device = [geometry.ellipse(x, y, radius, radius) @ self._affine[:, :2].T + self._affine[:, 2]]
+        brush = skia.Paint(AntiAlias=True, Color4f=colour4f(self._seen(colour(paint)), alpha))
+        self._canvas.drawPath(outline(device), brush)
+
+    def glow(self, x: float, y: float, radius: float, paint: str | Colour, strength: float = 0.8) -> None:
+        """Add light about a point."""
+        at_x, at_y = np.array([x, y]) @ self._affine[:, :2].T + self._affine[:, 2]
+        tone = colour(paint)
+        brush = skia.Paint(AntiAlias=True)
+        brush.setShader(
+            skia.GradientShader.MakeRadial(
+                skia.Point(float(at_x), float(at_y)),
+                max(radius * self._scale, 0.5),
+                [colour4f(tone, strength).toColor(), colour4f(tone, 0.0).toColor()],
+            )
+        )
+        brush.setBlendMode(skia.BlendMode.kScreen)
+        self._canvas.drawPaint(brush)
+
+    def lamp(self, x0: float, y0: float, x1: float, y1: float) -> None:
+        """Paint a lit window pane and its glow."""
+        device = geometry.box(x0, y0, x1, y1) @ self._affine[:, :2].T + self._affine[:, 2]
+        self._canvas.drawPath(
+            outline([device]), skia.Paint(AntiAlias=True, Color4f=colour4f((1.0, 0.82, 0.42)))
+        )
+        self.glow((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) * 1.6, "#ffc860", 0.5)
+
+    def eye(self, x: float, y: float, radius: float, iris: str | Colour = "#2a1c12") -> None:
+        """Paint a dark round eye with its catch-light."""
+        self.dot(x, y, radius * 1.15, darker(iris, 0.6))
+        self.dot(x, y, radius * 0.85, iris)
+        self.dot(x, y, radius * 0.55, "#0b0a0c")
+        self.dot(x - radius * 0.3, y - radius * 0.35, radius * 0.3, "#ffffff")
+

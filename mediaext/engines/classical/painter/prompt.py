@@ -1,0 +1,221 @@
+"""Understanding a prompt: things with colours, counts and relations; setting, air and style."""
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, Literal
+
+from mediaext.engines.classical.painter import colours, words
+from mediaext.engines.classical.painter.materials import MATERIAL_WORDS
+from mediaext.engines.classical.painter.settings.table import SETTINGS, TIMES, WEATHERS
+from mediaext.engines.classical.painter.styles.table import STYLES
+from mediaext.engines.classical.painter.things import THINGS
+
+LONGEST = 4  # words in the longest phrase known
+MOST_SUBJECTS = 8
+FORWARD = ("inside", "holding")  # "a bowl of apples": the second is in the first; else "a cat on a chair"
+Relation = Literal[
+    "beside", "left", "right", "on", "behind", "front", "above", "under", "inside", "in", "holding"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Some of one thing: how many, how coloured, and where it is by the subject ``to``."""
+
+    thing: str
+    word: str = ""
+    count: int = 1
+    colours: tuple[str, ...] = ()
+    material: str = ""
+    size: float = 1.0
+    relation: Relation = "beside"
+    to: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """What a prompt asks for, as far as it is understood."""
+
+    subjects: tuple[Subject, ...] = ()
+    setting: str = ""
+    time: str = ""
+    weather: str = ""
+    style: str = ""
+    mood: str = ""
+    palette: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Say whether nothing that can be depicted was named."""
+        return not (self.subjects or self.setting or self.time or self.weather)
+
+    def summary(self) -> dict[str, Any]:
+        """Return what was understood, as JSON data without the empty parts."""
+        parts: dict[str, Any] = {
+            name: getattr(self, name) for name in ("setting", "time", "weather", "style", "mood")
+        }
+        parts["palette"] = list(self.palette)
+        parts["subjects"] = [
+            {"thing": s.thing, "count": s.count, "colours": list(s.colours), "material": s.material}
+            for s in self.subjects
+        ]
+        return {name: value for name, value in parts.items() if value}
+
+
+Kind = Literal["thing", "setting", "time", "weather", "style", "mood", "colour", "material",
+               "number", "size", "relation", "filler"]  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> dict[str, dict[Kind, str]]:
+    """Return every known phrase with its meanings by kind."""
+    table: dict[str, dict[Kind, str]] = {}
+
+    def add(kind: Kind, phrase: str, meaning: str) -> None:
+        table.setdefault(phrase, {})[kind] = meaning
+
+    for thing in THINGS.values():
+        for word in thing.words:
+            add("thing", word, thing.name)
+    for kind, rows in (("setting", SETTINGS), ("time", TIMES), ("weather", WEATHERS), ("style", STYLES)):
+        for name, row in rows.items():  # type: ignore[attr-defined]
+            for word in row.words:
+                add(kind, word, name)  # type: ignore[arg-type]
+    plain: tuple[tuple[Kind, dict[str, Any]], ...] = (
+        ("mood", words.MOODS), ("colour", colours.NAMED), ("material", MATERIAL_WORDS),
+        ("number", words.NUMBERS), ("size", words.SIZES), ("relation", words.RELATIONS),
+    )  # fmt: skip
+    for kind, plain_rows in plain:
+        for word, meaning in plain_rows.items():
+            add(kind, word, meaning if isinstance(meaning, str) and kind != "colour" else word)
+    for word in words.FILLER:
+        add("filler", word, word)
+    return table
+
+
+@dataclass(slots=True)
+class _Reader:
+    """The state of reading one prompt from left to right."""
+
+    subjects: list[Subject] = field(default_factory=list)
+    found: dict[str, str] = field(default_factory=dict)
+    pending: Subject = field(default_factory=lambda: Subject(""))
+    relation: str = ""
+    unknown: list[str] = field(default_factory=list)
+    palette: list[str] = field(default_factory=list)
+    listing: bool = False
+
+    def modify(self, **changes: Any) -> None:
+        self.pending = replace(self.pending, **changes)
+
+    def drop_modifiers(self) -> None:
+        self.palette += self.pending.colours
+        self.pending = Subject("")
+
+    def add(self, thing: str, word: str) -> None:
+        if len(self.subjects) >= MOST_SUBJECTS:
+            return
+        count = self.pending.count
+        if count == 1 and words.is_plural(word) and word not in THINGS[thing].words:
+            count = 3
+        relation, here = self.relation or "beside", len(self.subjects)
+        to = -1
+        if self.subjects and relation in FORWARD:
+            to = self._head()
+        elif self.subjects and self.subjects[-1].relation in FORWARD and relation == "beside" and self.listing:
+            relation, to = self.subjects[-1].relation, self.subjects[-1].to
+        elif self.subjects and relation != "beside":
+            head = self._head()
+            self.subjects[head] = replace(self.subjects[head], relation=relation, to=here)  # type: ignore[arg-type]
+            relation = "beside"
+        elif relation not in ("beside", *FORWARD):
+            relation = "beside"
+        if to < 0:
+            relation = "beside"
+        self.subjects.append(
+            replace(self.pending, thing=thing, word=word, count=count, relation=relation, to=to)  # type: ignore[arg-type]
+        )
+        self.pending, self.relation, self.listing = Subject(""), "", False
+
+    def _head(self) -> int:
+        """Return the subject that a relation is about: the holder, not what it holds."""
+        at = len(self.subjects) - 1
+        while self.subjects[at].relation in FORWARD and self.subjects[at].to >= 0:
+            at = self.subjects[at].to
+        return at
+
+
+def read_prompt(prompt: str) -> Brief:
+    """Read a prompt; what is not understood is in :attr:`Brief.unknown`, in order, once each."""
+    tokens = words.split(prompt)[:400]
+    reader = _Reader()
+    at = 0
+    while at < len(tokens):
+        meanings, length = _match(tokens, at)
+        _take(reader, meanings, tokens[at : at + length])
+        at += length
+    reader.drop_modifiers()
+    return Brief(
+        subjects=tuple(reader.subjects),
+        palette=tuple(dict.fromkeys(reader.palette)),
+        unknown=tuple(dict.fromkeys(reader.unknown)),
+        **{k: reader.found.get(k, "") for k in ("setting", "time", "weather", "style", "mood")},
+    )
+
+
+def _match(tokens: list[str], at: int) -> tuple[dict[Kind, str], int]:
+    table = lexicon()
+    for length in range(min(LONGEST, len(tokens) - at), 0, -1):
+        head = " ".join(tokens[at : at + length - 1])
+        for last in words.singulars(tokens[at + length - 1]):
+            phrase = f"{head} {last}".strip()
+            if phrase in table:
+                return table[phrase], length
+    return {}, 1
+
+
+def _take(reader: _Reader, meanings: dict[Kind, str], matched: list[str]) -> None:
+    word = " ".join(matched)
+    if word in {",", ".", ";", ":"}:
+        reader.drop_modifiers()
+        reader.relation, reader.listing = "", word == ","
+    elif word.startswith("#"):
+        reader.modify(colours=(*reader.pending.colours, word))
+    elif word.isdigit():
+        reader.modify(count=min(max(int(word[:6]), 1), words.MOST))
+    elif not meanings:
+        reader.unknown.append(word)
+    else:
+        _take_known(reader, meanings, word)
+
+
+def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
+    modifier = bool(reader.pending.colours or reader.pending.count > 1)
+    if "thing" in meanings and not ("setting" in meanings and _is_place(reader, modifier)):
+        reader.add(meanings["thing"], word.split()[-1] if " " not in word else word)
+        return
+    for kind in ("setting", "style", "time", "weather"):
+        if kind in meanings:
+            reader.found.setdefault(kind, meanings[kind])  # type: ignore[index]
+            reader.drop_modifiers()
+            reader.relation = ""
+            return
+    if "colour" in meanings:
+        reader.modify(colours=(*reader.pending.colours, meanings["colour"]))
+    elif "material" in meanings:
+        reader.modify(material=meanings["material"])
+    elif "number" in meanings:
+        reader.modify(count=words.NUMBERS[meanings["number"]])
+    elif "size" in meanings:
+        reader.modify(size=words.SIZES[meanings["size"]])
+    elif "mood" in meanings:
+        reader.found.setdefault("mood", meanings["mood"])
+    elif "relation" in meanings:
+        reader.relation = meanings["relation"]
+        reader.listing = word == "and"
+
+
+def _is_place(reader: _Reader, modifier: bool) -> bool:
+    """Say whether a word that is both thing and place is meant as the place: "on the moon"."""
+    return not modifier and reader.relation in ("on", "in", "beside", "under", "above", "behind")

@@ -1,0 +1,221 @@
+"""From words to a picture: what is in it, the stage, the things upon it, the finish."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cv2
+import numpy as np
+
+from mediaext.engines.classical.painter import colours, sprite
+from mediaext.engines.classical.painter.abstract import paint_abstract
+from mediaext.engines.classical.painter.colours import Colour, mix
+from mediaext.engines.classical.painter.finish import develop
+from mediaext.engines.classical.painter.layout import Placed, compose, fit
+from mediaext.engines.classical.painter.light import Light
+from mediaext.engines.classical.painter.prompt import Brief, Subject, read_prompt
+from mediaext.engines.classical.painter.settings import paint_setting
+from mediaext.engines.classical.painter.settings.stage import Stage
+from mediaext.engines.classical.painter.settings.table import SETTINGS, TIMES, WEATHERS, sky_colours
+from mediaext.engines.classical.painter.settings.weathers import fall, veil
+from mediaext.engines.classical.painter.styles.table import STYLES
+from mediaext.engines.classical.painter.things import THINGS
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+Report = Callable[[float, str], None]
+LEAST = 256  # smaller pictures are painted at this size and reduced
+SLIMMEST = 4  # longer pictures than 4 to 1 are cut from one of 4 to 1
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How a brief is to be painted.
+
+    ``detail`` 0 to 1: how much fine work; ``adherence`` 0 to 1: how strictly the words are kept.
+    """
+
+    seed: int
+    detail: float = 0.5
+    adherence: float = 0.6
+    palette: tuple[Colour, ...] = ()
+    with_things: bool = True
+
+
+def paint(brief: Brief, width: int, height: int, wish: Wish, report: Report = lambda *_: None) -> Pixels:
+    """Paint a brief, ``(height, width, 3)`` uint8."""
+    zoom = max(1.0, LEAST / min(width, height))
+    work_w = min(round(width * zoom), max(width, LEAST * SLIMMEST))
+    work_h = min(round(height * zoom), max(height, LEAST * SLIMMEST))
+    work_w, work_h = max(work_w, -(-work_h // SLIMMEST)), max(work_h, -(-work_w // SLIMMEST))
+    picture = _paint_full(brief, work_w, work_h, wish, report)
+    return _resize(picture, width, height)
+
+
+def _resize(picture: Pixels, width: int, height: int) -> Pixels:
+    high, wide = picture.shape[:2]
+    zoom = max(width / wide, height / high)
+    cut_w, cut_h = max(1, min(wide, round(width / zoom))), max(1, min(high, round(height / zoom)))
+    left, top = (wide - cut_w) // 2, (high - cut_h) // 2
+    cut = picture[top : top + cut_h, left : left + cut_w]
+    if cut.shape[:2] == (height, width):
+        return np.ascontiguousarray(cut)
+    return cv2.resize(cut, (width, height), interpolation=cv2.INTER_AREA)
+
+
+def _paint_full(brief: Brief, width: int, height: int, wish: Wish, report: Report) -> Pixels:
+    style = STYLES.get(brief.style, STYLES["soft"])
+    rng = np.random.default_rng([wish.seed, 1])
+    if brief.empty:
+        report(0.1, "painting an abstract")
+        picture = paint_abstract(brief, width, height, wish.seed, wish.palette, wish.detail)
+    else:
+        stage = set_stage(brief, width, height, wish)
+        report(0.1, f"painting the {stage.setting.words[0]}")
+        paint_setting(stage, floating=_afloat(brief, stage.setting.kind))
+        report(0.45, "painting the things")
+        if wish.with_things:
+            _paint_things(stage, brief, wish, report)
+        report(0.75, "painting the air")
+        veil(stage)
+        fall(stage)
+        picture = develop(stage, brief.mood, wish.detail, graded=style.finish is None or style.mode == "soft")
+    if style.finish is not None:
+        report(0.85, f"finishing as {brief.style}")
+        picture = style.finish(picture, rng, wish.detail)
+    return picture
+
+
+def _afloat(brief: Brief, kind: str) -> bool:
+    things = [THINGS[s.thing] for s in brief.subjects if s.relation in ("beside", "left", "right") or s.to < 0]
+    return kind == "water" or (kind == "shore" and bool(things) and all(t.stance == "water" for t in things))
+
+
+def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
+    """Return the setting asked for, else one where the first thing is at home."""
+    if brief.setting:
+        return brief.setting
+    homes = [home for s in brief.subjects[:1] for home in THINGS[s.thing].homes if home in SETTINGS]
+    bearer = next((THINGS[s.thing] for s in brief.subjects if s.thing in ("table", "chair", "sofa", "bed")), None)
+    if bearer:
+        homes = [home for home in bearer.homes if home in SETTINGS]
+    if not homes:
+        homes = ["meadow"] if brief.subjects or brief.time or brief.weather else ["hills"]
+    if not brief.subjects:
+        homes = ["hills", "meadow", "mountains", "lake"]
+    return homes[int(rng.integers(len(homes)))]
+
+
+def set_stage(brief: Brief, width: int, height: int, wish: Wish) -> Stage:
+    """Choose place, time, weather and light, and prepare the canvas."""
+    rng = np.random.default_rng([wish.seed, 2])
+    setting = SETTINGS[choose_setting(brief, rng)]
+    time = TIMES[brief.time or _mood_time(brief.mood) or setting.times[int(rng.integers(len(setting.times)))]]
+    weather = WEATHERS[brief.weather or setting.weathers[int(rng.integers(len(setting.weathers)))]]
+    if setting.kind in ("space", "underwater") :
+        weather = WEATHERS["clear"]
+    side = 1.0 if rng.random() < 0.5 else -1.0
+    horizon = height * setting.horizon * rng.uniform(0.92, 1.08)
+    sun_x = width * (0.5 + side * rng.uniform(0.16, 0.44))
+    sun_y = horizon * (1 - time.height * rng.uniform(0.8, 1.0))
+    asked = [colours.colour(c) for c in brief.palette] + list(wish.palette)
+    tint = colours.parse_hex(setting.tint)
+    if asked:
+        tint = mix(tint, asked[int(rng.integers(len(asked)))], 0.6)
+    _, middle, low = sky_colours(time)
+    haze = mix(mix(low, middle, 0.35), (0.66, 0.69, 0.73), weather.grey * 0.8)
+    if setting.kind == "underwater":
+        haze = colours.parse_hex("#1f6f90")
+    haze = mix(haze, (0.0, 0.0, 0.0), (1 - weather.dim) * 0.8)
+    style = STYLES.get(brief.style, STYLES["soft"])
+    light = replace(_light(brief, wish, side * rng.uniform(0.35, 0.7)), mode=style.mode, key=scaled(time.key, weather.dim),
+                    sky=time.ambient, bounce=time.bounce, rim=time.rim, night=time.night)  # fmt: skip
+    if setting.kind in ("room", "studio") and time.night:
+        light = replace(light, key=(0.95, 0.72, 0.42), sky=(0.34, 0.30, 0.34))
+    if setting.kind == "space":
+        light = replace(light, key=(1.1, 1.06, 1.0), sky=(0.2, 0.24, 0.34), bounce=(0.2, 0.19, 0.2))
+    pixels = np.zeros((height, width, 4), np.uint8)
+    return Stage(pixels, horizon, setting, time, weather, light, rng, wish.detail, haze, min(weather.haze + 0.25, 1.0) if setting.kind not in ("room", "studio", "space") else 0.15,
+                 (sun_x, sun_y), tint)  # fmt: skip
+
+
+def scaled(tone: Colour, share: float) -> Colour:
+    """Return a colour dimmed to a share."""
+    return tone[0] * share, tone[1] * share, tone[2] * share
+
+
+def _mood_time(mood: str) -> str:
+    return {"dark": "dusk", "warm": "sunset", "bright": "day", "dramatic": "sunset"}.get(mood, "")
+
+
+def _light(brief: Brief, wish: Wish, side: float) -> Light:
+    return Light().turned(side)
+
+
+def _paint_things(stage: Stage, brief: Brief, wish: Wish, report: Report) -> None:
+    rng = np.random.default_rng([wish.seed, 3])
+    wet = stage.setting.kind == "water" or _afloat(brief, stage.setting.kind)
+    free = stage.setting.kind in ("air", "underwater") or (stage.setting.kind == "space" and not stage.setting.ground)
+    brief = _with_company(brief, wish, rng)
+    placed = compose(brief, rng, stage.width / stage.height)
+    placed = fit(placed, stage.width, stage.height, stage.horizon, rng, wish.adherence, free)
+    order = sorted(placed, key=lambda p: -p.depth)
+    vivid = min(1.0, 0.45 + wish.adherence)
+    for k, one in enumerate(order):
+        _paint_one(stage, one, wish, vivid, wet, free)
+        report(0.45 + 0.3 * (k + 1) / len(order), f"painting the {one.thing.name}")
+
+
+def _with_company(brief: Brief, wish: Wish, rng: np.random.Generator) -> Brief:
+    """Let loose adherence add what was not asked for."""
+    if wish.adherence >= 0.35 or not brief.subjects:
+        return brief
+    home = THINGS[brief.subjects[0].thing].homes[:1]
+    others = [t.name for t in THINGS.values() if set(home) & set(t.homes) and t.name != brief.subjects[0].thing and t.stance != "air"]
+    if not others:
+        return brief
+    extra = Subject(others[int(rng.integers(len(others)))], size=0.7, relation="beside", to=0)
+    return replace(brief, subjects=(*brief.subjects, extra))
+
+
+def _paint_one(stage: Stage, one: Placed, wish: Wish, vivid: float, wet: bool, free: bool) -> None:
+    layer = sprite.draw(stage, one, wish.seed, vivid)
+    if not one.lifted and not free:
+        if wet:
+            sprite.mirror(stage, layer, 0.5, 0.6 + stage.weather.wind)
+            sprite.waterline(stage, layer)
+        else:
+            if stage.weather.wet:
+                sprite.mirror(stage, layer, 0.25, 0.4)
+            sprite.cast_shadow(stage, layer, 0.35 + 0.4 * (1 - stage.weather.grey) * (0.7 if stage.night else 1.0))
+    if one.behind_of >= 0:
+        _clip_foot(stage, layer, one)
+    sprite.blend(stage, layer)
+
+
+def _clip_foot(stage: Stage, layer: sprite.Sprite, one: Placed) -> None:
+    """Shade the foot of what stands in a vessel."""
+    rows = layer.pixels.shape[0]
+    y = np.arange(rows, dtype=np.float32)[:, None, None]
+    dark = np.clip(1.15 - 0.5 * (y - (one.y - layer.top - one.height)) / max(one.height, 1), 0.6, 1)
+    layer.pixels[..., :3] = (layer.pixels[..., :3] * dark).astype(np.uint8)
+
+
+def paint_scene(
+    prompt: str, width: int, height: int, seed: int, *, palette: Sequence[str] = (), detail: int = 8, with_things: bool = True
+) -> Pixels:
+    """Paint a scene for any words, ``(height, width, 3)`` uint8.
+
+    ``palette`` are hex colours that tint it; ``detail`` counts as inference steps do. Without
+    ``with_things`` only place, air and style are painted, as a background for a subject.
+    """
+    brief = read_prompt(prompt)
+    if not with_things and brief.subjects:
+        brief = replace(brief, setting=choose_setting(brief, np.random.default_rng([seed, 2])), subjects=())
+    tones = tuple(colours.parse_hex(tone) for tone in palette)
+    wish = Wish(seed, detail_of(detail), palette=tones, with_things=with_things)
+    return paint(brief, width, height, wish)
+
+
+def detail_of(steps: int) -> float:
+    """Turn inference steps to detail: 1 gives 0, 8 gives 0.5, 64 and more give 1."""
+    return float(min(np.log2(max(steps, 1)) / 6, 1.0))

@@ -1,0 +1,58 @@
+"""The table of things that can be painted, filled by the modules beside this one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from mediaext.engines.classical.painter.pen import Pen
+
+Stance = Literal["ground", "air", "water", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing and what composing a picture needs to know of it.
+
+    ``height`` is in metres and sets sizes beside other things; ``aspect`` is width over height.
+    ``seat`` is where something on it rests, ``hand`` where something held is, ``mouth`` the opening
+    (x, y, width) of what can hold things; all in the thing's own units.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    draw: Callable[[Pen], None]
+    height: float
+    aspect: float
+    colours: tuple[str, ...]
+    homes: tuple[str, ...]
+    stance: Stance = "ground"
+    seat: tuple[float, float] | None = None
+    hand: tuple[float, float] | None = None
+    mouth: tuple[float, float, float] | None = None
+
+
+THINGS: dict[str, Thing] = {}
+
+
+def thing(
+    words: str,
+    height: float,
+    aspect: float,
+    colours: str,
+    homes: str,
+    stance: Stance = "ground",
+    seat: tuple[float, float] | None = None,
+    hand: tuple[float, float] | None = None,
+    mouth: tuple[float, float, float] | None = None,
+) -> Callable[[Callable[[Pen], None]], Callable[[Pen], None]]:
+    """Register the decorated drawing under every word of ``words`` (comma-separated)."""
+
+    def register(draw: Callable[[Pen], None]) -> Callable[[Pen], None]:
+        known = tuple(word.strip() for word in words.split(","))
+        THINGS[known[0]] = Thing(
+            known[0], known, draw, height, aspect, tuple(colours.split()), tuple(homes.split()),
+            stance, seat, hand, mouth,
+        )  # fmt: skip
+        return draw
+
+    return register
