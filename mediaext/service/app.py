@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from functools import cached_property
@@ -14,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 import mediaext.operations  # noqa: F401 # importing fills the catalogue
 from mediaext.errors import InvalidRequest
+from mediaext.logs import logger
 from mediaext.protocol import UPLOAD_PATH
 from mediaext.service import sql
 from mediaext.service.acceptance import Desk
@@ -22,6 +22,7 @@ from mediaext.service.clock import Clock
 from mediaext.service.crew import Crew
 from mediaext.service.database import Database
 from mediaext.service.events import Events
+from mediaext.service.faults import Faults
 from mediaext.service.gate import Gate
 from mediaext.service.guard import GuardedWeb
 from mediaext.service.inputs import Inputs
@@ -41,7 +42,7 @@ from mediaext.service.sweeper import Sweeper
 from mediaext.service.views import Views
 from mediaext.service.webhooks import Outbox, Sender
 
-log = logging.getLogger("mediaext.service")
+log = logger("mediaext.service")
 DESCRIPTION = """\
 Asynchronous generation and editing of images, video, speech and meshes.
 Every compute POST returns a job; poll its status, give a `callback_url`, or watch
@@ -79,9 +80,10 @@ class Service:
         self.inputs = Inputs(settings, self.blobs, self.links, self.web)
         self.desk = Desk(settings, self.ledger, self.limits, self.profiles, self.inputs)
         self.events = Events()
+        self.faults = Faults()
         self.sweeper = Sweeper(settings, self.ledger, self.blobs, self.inputs)
-        self.sender = Sender(settings, self.outbox, self.blobs, self.web)
-        workshop = Workshop(settings, self.ledger, self.blobs, self.inputs, self.news)
+        self.sender = Sender(settings, self.outbox, self.blobs, self.web, self.faults)
+        workshop = Workshop(settings, self.ledger, self.blobs, self.inputs, self.news, self.faults)
         self.crew = Crew(workshop, self._changed)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -177,7 +179,9 @@ class Service:
         self.events.wake(job.job_id)
         if job.status.terminal:
             self.metrics.ended(job)
-            log.info("job %s %s: %s %s", job.job_id, job.operation, job.status, job.code or "")
+            known = {"job_id": job.job_id, "operation": job.operation, "user": job.user}
+            known |= {"code": job.code, "pod": job.pod}
+            log.info("job %s %s", job.job_id, job.status, extra=known)
             if job.callback_url:
                 self.sender.wake.set()
 

@@ -1,16 +1,16 @@
 """Media in storage: a folder of files, each known to the database with the end of its life."""
 
-import logging
 import os
 import secrets
 import time
 from pathlib import Path
 
+from mediaext.logs import logger
 from mediaext.service import sql
 from mediaext.service.clock import Clock
 from mediaext.service.database import Database
 
-log = logging.getLogger("mediaext.service")
+log = logger("mediaext.service")
 ORPHAN_SECONDS = 3600.0  # age at which a file without a row is taken to be left over
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import logging
 import os
 import secrets
 import sqlite3
@@ -11,11 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
+from mediaext.logs import logger
 from mediaext.service.acceptance import lane
 from mediaext.service.pods import Pod, Workshop
 from mediaext.service.worker import Worker
 
-log = logging.getLogger("mediaext.service")
+log = logger("mediaext.service")
 
 
 class Crew:

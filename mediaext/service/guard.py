@@ -7,7 +7,6 @@ rebinding), a redirect nor any spelling of an address gets around it. Ambient pr
 
 import asyncio
 import ipaddress
-import logging
 import socket
 from collections.abc import Iterable
 from typing import Any
@@ -16,8 +15,9 @@ from urllib.parse import urljoin, urlsplit
 import httpcore
 
 from mediaext.errors import JobFailed, job_failed
+from mediaext.logs import logger
 
-log = logging.getLogger("mediaext.service")
+log = logger("mediaext.service")
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 SocketOption = (
     tuple[int, int, int] | tuple[int, int, bytes | bytearray] | tuple[int, int, None, int]

@@ -1,14 +1,15 @@
 """Pods: each takes the next job of its lanes when it is free, and the ledger decides which."""
 
 import asyncio
-import logging
 import sqlite3
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from mediaext.errors import FAILURES, JobFailed
+from mediaext.logs import logger
 from mediaext.service.blobs import Blobs
+from mediaext.service.faults import Faults
 from mediaext.service.guard import sentence
 from mediaext.service.inputs import Inputs
 from mediaext.service.ledger import Ledger
@@ -16,7 +17,7 @@ from mediaext.service.records import SEQUENCE, Job, StoredFile, link_name
 from mediaext.service.settings import Settings
 from mediaext.service.worker import PodDied, Worker
 
-log = logging.getLogger("mediaext.service")
+log = logger("mediaext.service")
 LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be written, such as on a full disk
 
 
@@ -29,6 +30,7 @@ class Workshop:
     blobs: Blobs
     inputs: Inputs
     on_news: Callable[[Job], None]
+    faults: Faults = field(default_factory=Faults)
 
 
 class Pod:
@@ -46,9 +48,9 @@ class Pod:
         self.blobs = workshop.blobs
         self.inputs = workshop.inputs
         self.on_news = workshop.on_news
+        self.faults = workshop.faults
         self.job: Job | None = None
         self.progress: dict[str, Any] | None = None
-        self.delay = 0.0  # fault injection: seconds before each job
         self._work = asyncio.Event()
         self._lost = False
         self._retired = False
@@ -122,8 +124,7 @@ class Pod:
             self._tidy(job, stem)
 
     async def _make(self, job: Job, stem: str) -> dict[str, Any]:
-        if self.delay:
-            await asyncio.sleep(self.delay)
+        await self.faults.before_job()
         files = await self.inputs.gather(job)
         if self._lost:
             return {"type": "failed", "code": "CANCELLED", "error": "The job was cancelled."}

@@ -1,9 +1,9 @@
 """Running a service on a socket."""
 
 import ipaddress
-import logging
 
 from mediaext.errors import MediaError
+from mediaext.service.log import configure
 from mediaext.service.settings import Settings
 
 
@@ -21,13 +21,14 @@ def serve(settings: Settings, host: str = "127.0.0.1", port: int = 8440) -> None
             f"A service on {host} can be reached by others and needs keys: make one with "
             "'mediaext keys add --user NAME', and serve without --no-key."
         )
-    logging.getLogger("mediaext").setLevel(logging.INFO)
+    configure()
     uvicorn.run(
         Service(settings).app,
         host=host,
         port=port,
-        log_level="info",
+        log_config=None,
         access_log=False,
+        ws="websockets-sansio",
         server_header=False,
         timeout_graceful_shutdown=10,
     )

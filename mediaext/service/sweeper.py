@@ -1,17 +1,17 @@
 """Deleting what is past its time: media after a day, records after their life, leftovers."""
 
 import asyncio
-import logging
 import sqlite3
 from pathlib import Path
 
+from mediaext.logs import logger
 from mediaext.service import sql
 from mediaext.service.blobs import ORPHAN_SECONDS, Blobs
 from mediaext.service.inputs import Inputs
 from mediaext.service.ledger import Ledger
 from mediaext.service.settings import Settings
 
-log = logging.getLogger("mediaext.service")
+log = logger("mediaext.service")
 
 
 class Sweeper:

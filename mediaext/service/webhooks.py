@@ -9,7 +9,6 @@ import asyncio
 import base64
 import hmac
 import json
-import logging
 import random
 import secrets
 import time
@@ -20,16 +19,18 @@ from typing import Any
 import httpcore
 
 from mediaext.errors import JobFailed
+from mediaext.logs import logger
 from mediaext.service import sql
 from mediaext.service.blobs import Blobs
 from mediaext.service.clock import Clock
 from mediaext.service.database import Database
+from mediaext.service.faults import Faults
 from mediaext.service.guard import Blocked, GuardedWeb, sentence
 from mediaext.service.records import TRUST_PRIVATE, Job
 from mediaext.service.settings import Settings
 from mediaext.service.views import Views, is_legacy
 
-log = logging.getLogger("mediaext.service")
+log = logger("mediaext.service")
 AT_ONCE = 16  # webhooks on their way at the same time
 JITTER = 0.2  # of the wait, so that receivers are not hit in step
 KEY_MARK = "whsec_"
@@ -114,13 +115,20 @@ def sign(secret: str, webhook_id: str, moment: int, body: bytes) -> dict[str, st
 class Sender:
     """Sends what is in the outbox until it arrived or the schedule is over."""
 
-    def __init__(self, settings: Settings, outbox: Outbox, blobs: Blobs, web: GuardedWeb) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        outbox: Outbox,
+        blobs: Blobs,
+        web: GuardedWeb,
+        faults: Faults,
+    ) -> None:
         self.settings = settings
+        self.faults = faults
         self.outbox = outbox
         self.blobs = blobs
         self.web = web
         self.wake = asyncio.Event()
-        self.dropping = 0  # fault injection: so many next tries are lost on their way
 
     async def run(self) -> None:
         """Send for ever."""
@@ -157,9 +165,7 @@ class Sender:
         headers = sign(self.outbox.secret(item["user"]), item["webhook_id"], moment, body)
         headers["content-type"] = media_type
         headers["content-length"] = str(len(body))
-        if self.dropping:
-            self.dropping -= 1
-            raise OSError("dropped on purpose")
+        self.faults.before_webhook()
         return await self.web.post(
             item["url"],
             body,
