@@ -293,10 +293,17 @@ def build(
     try:
         return operation(**fields)
     except ValidationError as error:
-        problems = tuple(
-            Problem(("body", *item["loc"]), item["msg"], item["type"]) for item in error.errors()
-        )
-        raise InvalidRequest(explain(operation, problems, fields), problems) from None
+        raise refusal(operation, error, fields) from None
+
+
+def refusal(
+    model: type[BaseModel], error: ValidationError, fields: Mapping[str, Any]
+) -> InvalidRequest:
+    """Turn pydantic's complaints into ours: a sentence for every problem."""
+    problems = tuple(
+        Problem(("body", *item["loc"]), item["msg"], item["type"]) for item in error.errors()
+    )
+    return InvalidRequest(explain(model, problems, fields), problems)
 
 
 def assign_positionals(

@@ -15,7 +15,7 @@ from mediaext.client.session import Session
 from mediaext.client.submit import make, submit
 from mediaext.errors import JobFailed, MediaError
 from mediaext.operation import Operation
-from mediaext.profiles import Profile, StoredProfile
+from mediaext.profiles import StoredProfile
 
 ResultT = TypeVar("ResultT")
 OnError = Literal["raise", "return"]
@@ -90,7 +90,9 @@ class Client(Face):
 
     def create_profile(self, name: str, **fields: Any) -> StoredProfile:
         """Store a new identity profile."""
-        return core().run(faces.create_profile(self.session, _profile(name, fields)))
+        return core().run(
+            faces.create_profile(self.session, faces.read_fields({"name": name, **fields}))
+        )
 
     def profiles(self) -> list[StoredProfile]:
         """Return the profiles, newest first."""
@@ -158,7 +160,9 @@ class AsyncClient(Face):
 
     async def create_profile(self, name: str, **fields: Any) -> StoredProfile:
         """Store a new identity profile."""
-        return await core().join(faces.create_profile(self.session, _profile(name, fields)))
+        return await core().join(
+            faces.create_profile(self.session, faces.read_fields({"name": name, **fields}))
+        )
 
     async def profiles(self) -> list[StoredProfile]:
         """Return the profiles, newest first."""
@@ -186,19 +190,6 @@ def _stops(outcome: BaseException, on_error: OnError) -> bool:
     if on_error == "raise" or not isinstance(outcome, MediaError):
         return True
     return isinstance(outcome, JobFailed) and outcome.code in STOPPING
-
-
-def _profile(name: str, fields: dict[str, Any]) -> Profile:
-    from pydantic import ValidationError
-
-    from mediaext.errors import InvalidRequest, Problem
-    from mediaext.operation import explain
-
-    try:
-        return Profile(name=name, **fields)
-    except ValidationError as error:
-        problems = tuple(Problem(("body", *e["loc"]), e["msg"], e["type"]) for e in error.errors())
-        raise InvalidRequest(explain(Profile, problems, fields), problems) from None
 
 
 def _results(

@@ -4,11 +4,13 @@ import inspect
 from collections.abc import Callable
 from typing import Any, Self
 
+from pydantic import ValidationError
+
 from mediaext.client.limits import Limits
 from mediaext.client.session import Session
 from mediaext.errors import NotFound
 from mediaext.job import JobRecord
-from mediaext.operation import CATALOGUE, Operation, build
+from mediaext.operation import CATALOGUE, Operation, build, refusal
 from mediaext.profiles import Profile, StoredProfile
 from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH
 
@@ -139,8 +141,16 @@ async def update_profile(
     session: Session, profile_id: str, changes: dict[str, Any]
 ) -> StoredProfile:
     """Change the given fields; ``None`` clears a field, an absent one keeps its value."""
-    Profile.model_validate({"name": "unchanged", **changes})
+    read_fields({"name": "unchanged", **changes})
     return read_profile(await session.call("PATCH", profile_path(profile_id), json_body=changes))
+
+
+def read_fields(fields: dict[str, Any]) -> Profile:
+    """Check creation fields; raise :class:`InvalidRequest` with a sentence for every problem."""
+    try:
+        return Profile.model_validate(fields)
+    except ValidationError as error:
+        raise refusal(Profile, error, fields) from None
 
 
 async def delete_profile(session: Session, profile_id: str) -> None:

@@ -83,7 +83,7 @@ class History:
             connection.rollback()
             raise MediaError(
                 f"The job history {self.path} was written by a newer mediaext (schema {version}); "
-                "update mediaext or set MEDIAEXT_HOME to another folder."
+                "install that one, or choose another folder with MEDIAEXT_HOME."
             )
         for script in MIGRATIONS[version:]:
             for statement in script.split(";"):

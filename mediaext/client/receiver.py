@@ -91,7 +91,7 @@ def _handler(
     class Handler(BaseHTTPRequestHandler):
         timeout = 10.0
 
-        def do_POST(self) -> None:  # noqa: N802 # the name the base class calls
+        def do_POST(self) -> None:
             length = self.headers.get("content-length", "")
             if not secrets.compare_digest(self.path, f"/{token}"):
                 self._answer(404)

@@ -109,6 +109,7 @@ class Settings(BaseModel):
             require_key=False,
             plans={},
             allow_local_files=True,
+            allow_private_urls=True,  # the caller is the user: their own network and callbacks
         )
 
     def limits(self, plan: str) -> PlanLimits:

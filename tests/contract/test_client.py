@@ -1,0 +1,309 @@
+"""The client against the real service inside this process."""
+
+import asyncio
+import io
+import multiprocessing
+import pickle
+import threading
+
+import numpy as np
+import PIL.Image
+import pytest
+
+import mediaext
+from mediaext.errors import InvalidRequest, MediaError, NotFound, Problem, job_failed
+from mediaext.operations import PlaceLogo, UpscaleImage
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    return tmp_path_factory.mktemp("state")
+
+
+@pytest.fixture(scope="module")
+def media(home):
+    return mediaext.connect(home=home)
+
+
+def noise(seed: int = 0, side: int = 16) -> PIL.Image.Image:
+    pixels = np.random.default_rng(seed).integers(0, 256, (side, side, 3), np.uint8)
+    return PIL.Image.fromarray(pixels)
+
+
+def wait_for(happened, seconds: float = 20.0) -> bool:
+    """Say whether something happened in time, looking again whenever the loop has turned."""
+    import time
+
+    from mediaext.client.core import core
+
+    deadline = time.monotonic() + seconds
+    while not happened() and time.monotonic() < deadline:
+        core().run(asyncio.sleep(0.01))
+    return bool(happened())
+
+
+def stamp(seed: int) -> PlaceLogo:
+    return PlaceLogo(input_image=noise(seed), logo_url=noise(99, 4), output_format="png")
+
+
+def test_a_result_is_a_pil_image_with_its_job_and_provenance(media):
+    picture = media.logo(noise(1), noise(2, 4))
+
+    assert isinstance(picture, PIL.Image.Image)
+    assert picture.size == (16, 16)
+    assert picture.job.operation == "logo"
+    assert picture.provenance.valid
+    assert "c2pa.edited" in picture.provenance.actions
+
+
+def test_a_deterministic_request_is_made_once(media):
+    first = media.run(stamp(3))
+    again = media.run(stamp(3))
+    fresh = media.run(stamp(3), fresh=True)
+
+    assert first.job.job_id == again.job.job_id
+    assert first.content == again.content
+    assert fresh.job.job_id != first.job.job_id
+
+
+def test_a_damaged_file_in_the_store_is_made_again(media):
+    first = media.run(stamp(4))
+    media.session.store.path(first.job.result_digest).write_bytes(b"torn")
+
+    again = media.run(stamp(4))
+
+    assert again.job.job_id != first.job.job_id
+    assert again.to_pil() == first.to_pil()
+
+
+def test_a_result_can_be_the_input_of_the_next_operation(media):
+    picture = media.run(stamp(5))
+
+    assert media.upscale(picture, scale=2).size == (32, 32)
+
+
+def test_a_job_or_an_operation_can_be_an_input(media):
+    job = media.submit(stamp(6))
+
+    assert media.upscale(job, scale=2).size == (32, 32)
+    assert media.upscale(stamp(6), scale=2).size == (32, 32)
+
+
+def test_a_chain_goes_on_where_it_failed(media):
+    chain = media.chain(noise(7)).upscale(scale=2).upscale(scale=2)
+
+    assert chain.run().size == (64, 64)
+    assert [result.size for result in chain.results] == [(32, 32), (64, 64)]
+    longer = chain.logo(noise(8, 4))
+    assert longer.run().size == (64, 64)
+    assert longer.results[0].job.job_id == chain.results[0].job.job_id
+
+
+def test_a_chain_is_checked_before_anything_is_sent(media):
+    with pytest.raises(InvalidRequest, match="scale"):
+        media.chain(noise(7)).upscale(scale=9)
+
+
+def test_map_keeps_the_order_and_the_errors_in_their_places(media):
+    operations = [stamp(10), UpscaleImage(input_image=b"no picture", scale=2), stamp(11)]
+
+    first, second, third = media.map(operations, concurrency=3, on_error="return")
+
+    assert first.size == third.size == (16, 16)
+    assert isinstance(second, InvalidRequest)
+    with pytest.raises(InvalidRequest):
+        list(media.map(operations))
+
+
+def test_map_is_lazy_over_endless_operations(media):
+    import itertools
+
+    results = media.map((stamp(n) for n in itertools.count(20)), concurrency=2)
+
+    assert [next(results).size for _ in range(3)] == [(16, 16)] * 3
+
+
+def test_a_named_run_submits_only_what_is_missing(media):
+    operations = [stamp(30), stamp(31)]
+    first = [p.job.job_id for p in media.map(operations, run="night-1", fresh=False)]
+    again = [p.job.job_id for p in media.map([*operations, stamp(32)], run="night-1")]
+
+    assert again[:2] == first
+    assert len(set(again)) == 3
+
+
+def test_a_job_is_found_again_by_its_identifier(media, home):
+    job = media.submit(stamp(40))
+    result = job.result()
+    other = mediaext.connect(home=home)
+
+    assert other.attach(job.job_id).result().content == result.content
+    with pytest.raises(NotFound):
+        other.attach("unknown")
+
+
+def test_progress_is_heard_while_a_job_runs(media):
+    heard = []
+    job = media.submit(UpscaleImage(input_image=noise(41, 256), scale=4))
+    job.on_change(lambda changed: heard.append(changed.progress.fraction))
+    job.result()
+
+    assert heard
+
+
+def test_every_job_is_in_the_table(media):
+    picture = media.run(stamp(42))
+    row = media.jobs().set_index("job_id").loc[picture.job.job_id]
+
+    assert row.status == "completed"
+    assert row["size"] == len(picture.content)
+    assert row.result_digest == picture.job.result_digest
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (b"\x89PNG\r\n\x1a\n broken", "not an image"),
+        (b"plain text", "not an image"),
+        ("missing.png", "no file"),
+        (None, "valid string"),
+        (7, "valid string"),
+    ],
+)
+def test_a_bad_picture_is_refused_by_a_sentence_before_any_job_exists(media, value, words):
+    before = len(media.records())
+
+    with pytest.raises(InvalidRequest, match=words) as caught:
+        media.upscale(value)
+
+    assert "input_image" in str(caught.value)
+    assert len(media.records()) == before
+
+
+def test_a_wrong_field_is_answered_with_the_right_one(media):
+    with pytest.raises(InvalidRequest, match="did you mean 'scale'"):
+        media.upscale(noise(), scael=2)
+    with pytest.raises(AttributeError, match="Did you mean 'upscale'"):
+        media.upscal(noise())
+
+
+def test_what_the_engine_lacks_or_refuses_fails_with_its_code(media):
+    with pytest.raises(mediaext.GiveUp) as caught:
+        media.faceswap(noise(50, 64), noise(51, 64))
+
+    assert caught.value.code == "INPUT_INVALID"
+    assert caught.value.job_id
+
+
+def test_profiles_are_kept_and_changed_field_by_field(media):
+    made = media.create_profile("look", steps=4, palette=["#123456"])
+    changed = media.update_profile(made.profile_id, steps=None, description="d")
+
+    assert (changed.steps, changed.description, changed.palette) == (None, "d", ["#123456"])
+    assert [p.profile_id for p in media.profiles()] == [made.profile_id]
+    assert media.get_profile(made.profile_id).name == "look"
+    media.delete_profile(made.profile_id)
+    with pytest.raises(NotFound):
+        media.get_profile(made.profile_id)
+
+
+def test_a_wrong_profile_field_is_named(media):
+    with pytest.raises(InvalidRequest, match="height"):
+        media.create_profile("look", height=3)
+    with pytest.raises(InvalidRequest, match="height"):
+        media.update_profile("any", height=3)
+
+
+def test_the_event_schema_is_a_webhook_event(media):
+    assert {"job_id", "status"} <= set(media.event_schema())
+
+
+def test_the_awaiting_client_works_in_any_number_of_loops(home):
+    async def once(seed: int):
+        async with mediaext.aconnect(home=home) as media:
+            job = await media.submit(stamp(seed))
+            first, second = await asyncio.gather(job.settle(), media.upscale(noise(61), scale=2))
+            return first.size, second.size, (await job).size
+
+    for seed in (60, 61, 62):
+        assert asyncio.run(once(seed)) == ((16, 16), (32, 32), (16, 16))
+
+
+def test_the_awaiting_client_maps_too(home):
+    async def run():
+        media = mediaext.aconnect(home=home)
+        return [p.size async for p in media.map([stamp(63), stamp(64)])]
+
+    assert asyncio.run(run()) == [(16, 16)] * 2
+
+
+def test_threads_share_one_client(media):
+    results = {}
+
+    def work(seed):
+        results[seed] = media.run(stamp(seed)).size
+
+    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(70, 74)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert results == dict.fromkeys(range(70, 74), (16, 16))
+
+
+def _in_child(media, seed, pipe):
+    pipe.send(media.run(stamp(seed)).size)
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_client_works_in_a_child_process(media, method):
+    media.run(stamp(80))
+    context = multiprocessing.get_context(method)
+    ours, theirs = context.Pipe()
+    child = context.Process(target=_in_child, args=(media, 81, theirs))
+    child.start()
+
+    assert ours.poll(60)
+    assert ours.recv() == (16, 16)
+    child.join(30)
+    assert child.exitcode == 0
+
+
+def test_clients_jobs_results_and_errors_pickle(media):
+    job = media.submit(stamp(90))
+    picture = job.result()
+
+    assert pickle.loads(pickle.dumps(media)).run(stamp(90)) == picture
+    assert pickle.loads(pickle.dumps(job)).result() == picture
+    assert pickle.loads(pickle.dumps(picture)).job == picture.job
+    for error in (
+        job_failed("MODEL_ERROR", "no", job_id="1"),
+        InvalidRequest("x", (Problem(("body", "x"), "no"),)),
+        MediaError("x"),
+        mediaext.errors.WaitTimeout("x", job_id="1"),
+    ):
+        copy = pickle.loads(pickle.dumps(error))
+        assert (type(copy), str(copy), copy.__dict__) == (type(error), str(error), error.__dict__)
+
+
+def test_the_exact_bytes_are_saved_where_the_format_is_the_same(media, tmp_path):
+    picture = media.run(stamp(91))
+    picture.save(tmp_path / "kept.png")
+    picture.save(tmp_path / "other.jpg")
+    picture.save(tmp_path / "bare")
+    buffer = io.BytesIO()
+    picture.save(buffer, "PNG")
+
+    assert (tmp_path / "kept.png").read_bytes() == picture.content == buffer.getvalue()
+    assert (tmp_path / "bare.png").read_bytes() == picture.content
+    assert (tmp_path / "other.jpg").read_bytes().startswith(b"\xff\xd8\xff")
+
+
+def test_a_webhook_wakes_the_job_that_waits(media):
+    receiver = mediaext.webhook_receiver()
+    with receiver as url:
+        operation = UpscaleImage(input_image=noise(92), scale=2, callback_url=url)
+        assert media.run(operation).size == (32, 32)
+        assert wait_for(lambda: receiver.received + receiver.refused)
