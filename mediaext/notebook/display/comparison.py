@@ -1,0 +1,103 @@
+"""Before and after: one picture over the other with a slider, no script package needed."""
+
+import io
+from functools import cached_property
+from typing import Any
+
+import PIL.Image
+
+from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
+from mediaext.results import Picture
+from mediaext.results.showing import img
+
+SIDE = 384  # pixels
+STILL_SIDE = 256  # pixels of each picture where only pictures are shown
+SAME_SHAPE = 0.02  # relative difference of the aspect ratios that still lies over each other
+
+
+class Comparison:
+    """Two pictures that show as a slider, and side by side where only pictures are shown."""
+
+    def __init__(
+        self, before: PIL.Image.Image, after: Picture | PIL.Image.Image, side: int = SIDE
+    ) -> None:
+        self.before, self.after, self.side = before, after, side
+
+    def __repr__(self) -> str:
+        return f"<Comparison {_size(self.before)} before, {_size(self.after)} after>"
+
+    @property
+    def same_shape(self) -> bool:
+        """Whether the pictures can lie over each other."""
+        ratio = self.before.width * self.after.height / (self.before.height * self.after.width)
+        return abs(ratio - 1) <= SAME_SHAPE
+
+    @cached_property
+    def _stills(self) -> tuple[PIL.Image.Image, PIL.Image.Image]:
+        after = still(self.after, self.side)
+        before = still(self.before, self.side)
+        if before is None or after is None:
+            raise ValueError("a picture cannot be decoded")
+        if self.same_shape and before.size != after.size:
+            before = before.resize(after.size)
+        return before, after
+
+    def html(self) -> str:
+        """Return a slider that works by mouse, touch and keyboard; a fixed split without trust."""
+        before, after = self._stills
+        below = img(*small_encoding(before), alt="before", style="display:block")
+        if not self.same_shape:
+            beside = img(*small_encoding(after), alt="after", style="display:block")
+            return f'<div style="display:flex;gap:8px;align-items:end">{below}{beside}</div>'
+        over = img(
+            *small_encoding(after),
+            alt="after",
+            style="position:absolute;inset:0;clip-path:inset(0 0 0 50%);"
+            "background:conic-gradient(#ccc 25%,#fff 0 50%,#ccc 0 75%,#fff 0) 0 0/16px 16px",
+        )
+        move = "this.previousElementSibling.lastElementChild.style.clipPath"
+        return (
+            f'<div style="position:relative;width:{after.width}px">{below}{over}</div>'
+            f'<input type="range" min="0" max="100" value="50" aria-label="before and after" '
+            f'style="width:{after.width}px;display:block;margin:4px 0" '
+            f"oninput=\"{move}='inset(0 0 0 '+this.value+'%)'\">"
+        )
+
+    @cached_property
+    def _bundle(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        labelled = [
+            (still(self.before, STILL_SIDE), "before"),
+            (still(self.after, STILL_SIDE), "after"),
+        ]
+        page = jpeg(sheet(labelled, 2, STILL_SIDE))
+        body = self.html()
+        alt = "before and after"
+        if isinstance(self.after, Picture):
+            alt = f"before and after {self.after.caption}"
+            body = self.after._figure(body)
+        data = {"text/plain": repr(self), "text/html": body, "image/jpeg": base64_of(page)}
+        return data, {"image/jpeg": {"alt": alt}}
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return self._bundle
+
+
+def compare(before: Any, after: Any, side: int = SIDE) -> Comparison:
+    """Show two pictures with a slider between them.
+
+    Each is a path, bytes, PIL image, array, tensor or result. ``side`` is the length of the longer
+    side in pixels. Raises :class:`mediaext.errors.InvalidRequest` for what is no picture.
+    """
+    return Comparison(_picture(before, "before"), _picture(after, "after"), side)
+
+
+def _picture(value: Any, name: str) -> PIL.Image.Image:
+    if isinstance(value, PIL.Image.Image):
+        return value
+    from mediaext.client.media import read_media
+
+    return PIL.Image.open(io.BytesIO(read_media(value, name).content))
+
+
+def _size(picture: PIL.Image.Image) -> str:
+    return f"{picture.width}x{picture.height}"

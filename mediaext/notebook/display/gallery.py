@@ -1,0 +1,108 @@
+"""Many results in a grid, as HTML and as one contact sheet."""
+
+import html
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import PIL.Image
+
+from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
+from mediaext.results.base import Result
+from mediaext.results.showing import img
+
+SIDE = 192  # pixels
+COLUMNS = 4
+MOST_TILES = 64  # more would make a notebook file heavy
+
+
+class Gallery(Sequence[Any]):
+    """Results side by side; indexing gives the results themselves."""
+
+    def __init__(
+        self, items: Sequence[Any], labels: Sequence[str], columns: int, side: int
+    ) -> None:
+        self.items, self.labels = list(items), list(labels)
+        self.columns, self.side = columns, side
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.items[index]
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def __repr__(self) -> str:
+        return f"<Gallery of {len(self)}: {', '.join(self.labels[:4])}{', …' * (len(self) > 4)}>"
+
+    @cached_property
+    def _stills(self) -> list[PIL.Image.Image | None]:
+        return [still(item, self.side) for item in self.items[:MOST_TILES]]
+
+    def sheet(self) -> PIL.Image.Image:
+        """Return the labelled contact sheet as one RGB picture."""
+        columns = max(1, min(self.columns, len(self._stills)))
+        return sheet(list(zip(self._stills, self.labels, strict=False)), columns, self.side)
+
+    def html(self) -> str:
+        """Return the grid; every picture has its label as alternative text."""
+        tiles = "".join(
+            _tile(picture, label, item, self.side)
+            for picture, label, item in zip(self._stills, self.labels, self.items, strict=False)
+        )
+        left = len(self.items) - len(self._stills)
+        more = f"<div>and {left} more</div>" if left else ""
+        grid = f"display:grid;grid-template-columns:repeat({self.columns},{self.side}px);gap:8px"
+        return f'<div style="{grid}">{tiles}</div>{more}'
+
+    @cached_property
+    def _bundle(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        data: dict[str, Any] = {"text/plain": repr(self), "text/html": self.html()}
+        if not self.items:
+            return data, {}
+        data["image/jpeg"] = base64_of(jpeg(self.sheet()))
+        return data, {"image/jpeg": {"alt": "; ".join(self.labels[:MOST_TILES])}}
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return self._bundle
+
+
+def _tile(picture: PIL.Image.Image | None, label: str, item: Any, side: int) -> str:
+    words = html.escape(label)
+    if picture is None:
+        shown = f'<div style="height:{side}px">{html.escape(str(item))}</div>'
+    else:
+        shown = img(*small_encoding(picture), alt=label)
+    style = "margin:0;text-align:center;font-size:85%"
+    return f'<figure style="{style}">{shown}<figcaption>{words}</figcaption></figure>'
+
+
+def gallery(
+    results: Mapping[str, Any] | Iterable[Any],
+    *,
+    labels: Sequence[str] | None = None,
+    columns: int = COLUMNS,
+    side: int = SIDE,
+) -> Gallery:
+    """Show results, PIL images or errors in a grid.
+
+    A mapping gives the labels by its keys; otherwise they are the captions. ``side`` is the size
+    of a tile in pixels. At most 64 tiles are drawn. Raises ``ValueError`` where the labels are not
+    as many as the results, or ``columns`` or ``side`` is below 1.
+    """
+    if columns < 1 or side < 1:
+        raise ValueError("columns and side must be at least 1.")
+    if isinstance(results, Mapping):
+        labels, items = [str(key) for key in results], list(results.values())
+    else:
+        items = list(results)
+    words = [_label(item) for item in items] if labels is None else [str(each) for each in labels]
+    if len(words) != len(items):
+        raise ValueError(f"There are {len(items)} results but {len(words)} labels.")
+    return Gallery(items, words, columns, side)
+
+
+def _label(item: Any) -> str:
+    if isinstance(item, Result):
+        seed = item.job.seed if item.job else None
+        return item.caption if seed is None else f"{item.caption} · seed {seed}"
+    return type(item).__name__

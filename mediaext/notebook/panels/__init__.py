@@ -1,0 +1,52 @@
+"""Panels made from the catalogue: one for every operation, for profiles and for the jobs."""
+
+from difflib import get_close_matches
+from typing import Any
+
+from mediaext.errors import InvalidRequest
+from mediaext.notebook.panels.base import Panel as Panel
+from mediaext.notebook.panels.jobs import JobsPanel as JobsPanel
+from mediaext.notebook.panels.making import OperationPanel as OperationPanel
+from mediaext.notebook.panels.profiles import ProfilesPanel as ProfilesPanel
+from mediaext.operation import CATALOGUE
+
+OTHERS = {"profiles": ProfilesPanel, "jobs": JobsPanel}
+
+
+def names() -> list[str]:
+    """Return every name that :func:`panel` knows."""
+    return [*CATALOGUE, *OTHERS]
+
+
+def panel(name: str, media: Any = None, **values: Any) -> Panel:
+    """Return a panel of controls for an operation, for ``"profiles"`` or for ``"jobs"``.
+
+    Parameters
+    ----------
+    name
+        Short name of an operation, such as ``"background"``, or one of the two others.
+    media
+        Client (or other runner) that carries requests out; by default that of ``%media``, else
+        ``mediaext.connect()``.
+    values
+        What the form of an operation shows at first, by field name.
+
+    Raises
+    ------
+    InvalidRequest
+        Where there is no panel of that name, or no such field.
+
+    Examples
+    --------
+    >>> panel("image", prompt="a red bicycle").request.prompt
+    'a red bicycle'
+    """
+    if name in OTHERS:
+        if values:
+            raise InvalidRequest(f"The {name} panel takes no values.")
+        return OTHERS[name](media)
+    if name not in CATALOGUE:
+        near = get_close_matches(name, names(), n=1)
+        hint = f"Did you mean '{near[0]}'?" if near else f"There are: {', '.join(names())}."
+        raise InvalidRequest(f"There is no panel '{name}'. {hint}")
+    return OperationPanel(CATALOGUE[name], media, values=values)

@@ -1,0 +1,110 @@
+"""A form made from parameters: the essential fields first, the rest folded away."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import ipywidgets as widgets
+
+from mediaext.errors import InvalidRequest, Problem
+from mediaext.notebook.panels.fields import Field, make_field
+from mediaext.notebook.panels.media import MediaField
+from mediaext.notebook.panels.namespace import Namespace
+from mediaext.operation import Param
+
+GROUPS = {"quality": "Quality", "delivery": "Format and delivery"}
+
+
+class Fold:
+    """Fields behind a button; a real button, so that it works by keyboard."""
+
+    def __init__(self, name: str, fields: list[Field]) -> None:
+        self.fields = fields
+        self._name = f"{name} ({len(fields)})"
+        self.button = widgets.ToggleButton(layout=widgets.Layout(width="22rem"))
+        self.content = widgets.VBox([field.widget for field in fields])
+        self.widget = widgets.VBox([self.button, self.content])
+        self.button.observe(lambda _: self._show(), names="value")
+        self._show()
+
+    def open(self) -> None:
+        """Show the fields."""
+        self.button.value = True
+
+    def _show(self) -> None:
+        shown = self.button.value
+        self.button.description = f"{'▾' if shown else '▸'} {self._name}"
+        self.content.layout.display = "" if shown else "none"
+
+
+class Form:
+    """Controls for many parameters. ``fields`` are by name, in the order of the specification."""
+
+    def __init__(self, params: Iterable[Param], namespace: Namespace) -> None:
+        self.fields: dict[str, Field] = {
+            param.name: MediaField(param, namespace) if param.media else make_field(param)
+            for param in params
+        }
+        self.folds = [
+            Fold(name, fields)
+            for group, name in GROUPS.items()
+            if (fields := [f for f in self.fields.values() if f.param.group == group])
+        ]
+        first = [f for f in self.fields.values() if f.param.group == "essential"]
+        first.sort(key=lambda field: not field.param.required)
+        shown = [field.widget for field in first] + [fold.widget for fold in self.folds]
+        self.widget = widgets.VBox(shown)
+
+    def read(self) -> dict[str, Any]:
+        """Return what is given by field name.
+
+        Raises :class:`InvalidRequest` with every field that cannot be read.
+        """
+        given, problems = {}, list[Problem]()
+        for name, field in self.fields.items():
+            try:
+                value = field.read()
+            except InvalidRequest as error:
+                problems += error.problems
+            else:
+                if value is not None:
+                    given[name] = value
+        if problems:
+            sentences = "\n".join(f"{p.field}: {p.msg}" for p in problems)
+            raise InvalidRequest(sentences, problems)
+        return given
+
+    def write(self, values: Mapping[str, Any]) -> None:
+        """Show values; the fields that are not named show their default."""
+        unknown = set(values) - set(self.fields)
+        if unknown:
+            raise InvalidRequest(f"There is no field '{sorted(unknown)[0]}' here.")
+        for name, field in self.fields.items():
+            if isinstance(field, MediaField) and name not in values:
+                continue  # uploads stay: choosing a file again is a chore
+            field.write(values.get(name))
+
+    def mark(self, problems: Iterable[Problem]) -> list[str]:
+        """Mark the fields that are wrong and all others as right; return what has no field."""
+        sentences: dict[str, list[str]] = {}
+        for problem in problems:
+            sentences.setdefault(problem.field, []).append(readable(problem))
+        for name, field in self.fields.items():
+            field.mark("; ".join(sentences.pop(name, ())))
+        for fold in self.folds:
+            if any("mediaext-marked" in f.widget._dom_classes for f in fold.fields):
+                fold.open()
+        return [sentence for lines in sentences.values() for sentence in lines]
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Call ``changed()`` whenever the person changes something."""
+        for field in self.fields.values():
+            field.watch(changed)
+
+    def words(self) -> dict[str, list[str]]:
+        """Return what is given in the words of the grammar, by field name."""
+        return {name: words for name, field in self.fields.items() if (words := field.words())}
+
+
+def readable(problem: Problem) -> str:
+    """Return what is wrong in a sentence for a person."""
+    return "This is needed." if problem.kind == "missing" else problem.msg

@@ -1,0 +1,266 @@
+"""The panel of an operation: fill in, run, watch, compare, keep."""
+
+import asyncio
+import contextlib
+import html
+import time
+from collections.abc import Mapping
+from concurrent.futures import CancelledError, Future
+from typing import Any
+
+import ipywidgets as widgets
+import traitlets
+
+from mediaext.client import AsyncClient, Client, Job
+from mediaext.client.core import core, wait
+from mediaext.errors import InvalidRequest, JobFailed, MediaError, Problem
+from mediaext.notebook.display import Comparison
+from mediaext.notebook.display.stills import small_encoding, still
+from mediaext.notebook.panels.base import Panel
+from mediaext.notebook.panels.form import Form
+from mediaext.notebook.panels.media import MediaField
+from mediaext.notebook.panels.namespace import Namespace
+from mediaext.notebook.panels.native import Writer
+from mediaext.notebook.panels.writing import magic_text
+from mediaext.operation import Operation, build
+from mediaext.results import Picture
+from mediaext.results.showing import img
+
+LOOK_EVERY = 0.1  # seconds between two changes of the progress bar
+STRIP_LENGTH = 12  # results kept in the history strip
+STRIP_SIDE = 96  # pixels
+
+
+class OperationPanel(Panel):
+    """Controls for one operation.
+
+    ``request`` is what the form asks for now, ``None`` while it is incomplete; ``job`` the job
+    last submitted; ``result`` what it made. All are traits: ``panel.observe(f, names="result")``
+    calls ``f`` on a thread of its own, where blocking calls are welcome.
+    """
+
+    request: Any = traitlets.Any(None)
+    job: Any = traitlets.Any(None)
+    result: Any = traitlets.Any(None)
+
+    def __init__(
+        self,
+        operation: type[Operation[Any]],
+        media: Any = None,
+        namespace: Namespace | None = None,
+        values: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(operation.endpoint.name, media, namespace)
+        self.operation = operation
+        self.form = Form(operation.params(), self.namespace)
+        self.results: list[Any] = []
+        self._future: Future[None] | None = None
+        self._before: Any = None
+        self._looked = 0.0
+        self._make_controls()
+        if values:
+            self.form.write(values)
+        self.form.watch(self._changed)
+        self._changed()
+
+    def _make_controls(self) -> None:
+        self.run_button = self.button("Run", self.run, button_style="primary", icon="play")
+        self.cancel_button = self.button("Cancel", self.cancel, icon="stop", disabled=True)
+        style = {"description_width": "initial"}
+        self.name = widgets.Text(
+            description="variable", placeholder="name", continuous_update=False, style=style
+        )
+        self.name.observe(lambda _: self._changed(), names="value")
+        self.save_button = self.button("Save to variable", self.save, disabled=True)
+        self.writer = Writer()
+        self.writer.on_msg(lambda *_: self._keep_uploads())
+        self.strip = widgets.HBox()
+        self.strip.add_class("mediaext-strip")
+        runs = widgets.HBox([self.run_button, self.cancel_button, self.name, self.save_button])
+        summary = (self.operation.__doc__ or "").strip().partition("\n")[0]
+        self.fill(summary, self.form.widget, runs, self.status, self.strip, self.writer)
+
+    def _changed(self) -> None:
+        """Take in what the person changed: the request, the marks and the magic."""
+        with self.guarded():
+            try:
+                self.request = build(self.operation, **self.form.read())
+            except InvalidRequest as error:
+                self.request = None
+                self._mark(error, missing=False)
+            else:
+                self.form.mark(())
+            try:
+                text = magic_text(self.operation, self.form, self.name.value.strip())
+            except InvalidRequest:
+                text = ""
+            self.writer.text = text
+
+    def _mark(self, error: InvalidRequest, *, missing: bool) -> list[str]:
+        """Mark fields; those that are still empty only when ``missing`` counts."""
+        problems = [p for p in error.problems if missing or p.kind != "missing"]
+        return self.form.mark(problems)
+
+    def refuse(self, error: InvalidRequest) -> None:
+        """Mark the fields that are wrong."""
+        other = self._mark(error, missing=True)
+        if not error.problems:
+            other = [str(error)]
+        count = len({problem.field for problem in error.problems}) - bool(other)
+        fields = f"{count} field{'s' * (count > 1)} to look at." if count > 0 else ""
+        self.complain(" ".join([*other, fields]).strip())
+
+    def run(self) -> None:
+        """Submit what the form asks for and return at once; see :meth:`wait`.
+
+        Raises :class:`InvalidRequest` when a field is wrong.
+        """
+        if self.state == "running":
+            return
+        request = build(self.operation, **self.form.read())
+        self.form.mark(())
+        self.request, self.job = request, None
+        self._before = self._find_before()
+        media = self.media
+        self._busy(True)
+        self.say("sending", busy=True)
+        self._future = core().start(self._make(media, request))
+
+    def wait(self, timeout: float | None = None) -> Any:
+        """Block until the run has ended, at most ``timeout`` seconds, and return the result."""
+        if self._future is not None:
+            with contextlib.suppress(CancelledError):
+                wait(self._future, timeout)
+        return self.result
+
+    def cancel(self) -> None:
+        """Drop the running job, or the submission on its way."""
+        if self.state != "running" or self._future is None:
+            return
+        if self.job is None:
+            self._future.cancel()
+        else:
+            self.say("cancelling", busy=True)
+            core().start(self._cancel(self.job))
+
+    async def _cancel(self, job: "Job[Any]") -> None:
+        with self.guarded():
+            if not await asyncio.to_thread(job.cancel):
+                self.say("This service cannot cancel; the job goes on.", busy=True)
+
+    async def _make(self, media: Any, request: Operation[Any]) -> None:
+        """Carry out a request on the core loop; what others may observe runs off that loop."""
+        try:
+            result = await self._carry_out(media, request)
+        except asyncio.CancelledError:
+            await asyncio.to_thread(self._end, "cancelled", "Cancelled before it was sent.")
+        except Exception as error:  # shown to the person, who has no other place to see it
+            await asyncio.to_thread(self._failed, error)
+        else:
+            await asyncio.to_thread(self._made, result)
+
+    async def _carry_out(self, media: Any, request: Operation[Any]) -> Any:
+        if not isinstance(media, Client):
+            return await asyncio.to_thread(media.run, request)  # any other runner
+        job = await AsyncClient(media.session).submit(request)
+        self.job = job
+        self._watch(job)
+        job.on_change(self._watch)
+        return await job.settle()
+
+    def _watch(self, job: "Job[Any]") -> None:
+        """Show progress; called on the core thread at every change."""
+        now = time.monotonic()
+        if job.done() or now - self._looked < LOOK_EVERY:
+            return
+        self._looked = now
+        progress = job.progress
+        self.say(
+            f"{progress.message or job.status} · job {job.job_id}", progress.fraction, busy=True
+        )
+
+    def _made(self, result: Any) -> None:
+        took = ""
+        record = getattr(result, "job", None)
+        if record is not None and record.completed_at:
+            took = f" in {(record.completed_at - record.submitted_at).total_seconds():.1f} s"
+        self._remember(result)
+        self._busy(False)
+        self.say(f"Done{took}: {result!r}")
+        with self.guarded():
+            self.show(self._outcome(result))
+        with self.guarded():  # what observers raise shows here
+            self.result = result
+        self.state = "completed"
+
+    def _failed(self, error: Exception) -> None:
+        cancelled = isinstance(error, JobFailed) and error.code == "CANCELLED"
+        self._end("cancelled" if cancelled else "failed", "Cancelled." if cancelled else "")
+        if cancelled:
+            return
+        name, _, rest = str(error).partition(": ")
+        if isinstance(error, InvalidRequest):
+            self.refuse(error)
+        elif isinstance(error, MediaError) and name in self.form.fields:
+            self.refuse(InvalidRequest(str(error), (Problem(("body", name), rest),)))
+        else:
+            words = str(error) if isinstance(error, MediaError) else repr(error)
+            again = " Running it again may work." if getattr(error, "retryable", False) else ""
+            self.complain(words + again)
+
+    def _end(self, state: str, sentence: str) -> None:
+        self._busy(False)
+        self.state = state
+        self.say(sentence)
+
+    def _busy(self, busy: bool) -> None:
+        self.run_button.disabled = busy
+        self.cancel_button.disabled = not busy
+        if busy:
+            self.state = "running"
+
+    def _find_before(self) -> Any:
+        """Return the picture that the result is to be compared with, or ``None``."""
+        inputs = [f for f in self.form.fields.values() if isinstance(f, MediaField)]
+        shown = [field for field in inputs if field.param.positional]
+        changed = self.operation.endpoint.geometry != "moved" or len(shown) == 1
+        made = issubclass(self.operation.result_type(), Picture)
+        return shown[0].before() if shown and changed and made else None
+
+    def _outcome(self, result: Any) -> Any:
+        return Comparison(self._before, result) if self._before is not None else result
+
+    def _remember(self, result: Any) -> None:
+        """Put the result in front of the history strip."""
+        self.results = [result, *self.results][:STRIP_LENGTH]
+        self.save_button.disabled = False
+        outcome = self._outcome(result)
+        count = len(self.strip.children) + 1
+        seed = result.job.seed if getattr(result, "job", None) else None
+        label = f"seed {seed}" if seed is not None else f"result {count}"
+
+        def look() -> None:
+            self.result = result
+            self.show(outcome)
+            self.say(repr(result))
+
+        picture = still(result, STRIP_SIDE)
+        if picture is None:
+            shown = html.escape(type(result).__name__)
+        else:
+            shown = img(*small_encoding(picture), alt=getattr(result, "caption", label))
+        tile = widgets.VBox([widgets.HTML(shown), self.button(f"Show {label}", look)])
+        self.strip.children = (tile, *self.strip.children)[:STRIP_LENGTH]
+
+    def save(self) -> None:
+        """Put the result into the variable named in the panel."""
+        name = self.name.value.strip() or self.operation.endpoint.name
+        self._keep_uploads()
+        self.namespace.put(name, self.result)
+        self.say(f"The result is in the variable {name}.")
+
+    def _keep_uploads(self) -> None:
+        with self.guarded():
+            for field in self.form.fields.values():
+                if isinstance(field, MediaField):
+                    field.keep()

@@ -1,0 +1,110 @@
+"""The panel of identity profiles: choose, create, change, delete."""
+
+from typing import Any
+
+import ipywidgets as widgets
+import traitlets
+
+from mediaext.client.core import core
+from mediaext.errors import InvalidRequest
+from mediaext.notebook.panels.base import Panel
+from mediaext.notebook.panels.form import Form
+from mediaext.notebook.panels.namespace import Namespace
+from mediaext.operation import read_params
+from mediaext.profiles import Profile, StoredProfile
+
+NEW = "a new profile"
+
+
+class ProfilesPanel(Panel):
+    """A form for profiles; ``profile`` is the one that was saved or chosen last."""
+
+    profile: Any = traitlets.Any(None)
+
+    def __init__(self, media: Any = None, namespace: Namespace | None = None) -> None:
+        super().__init__("profiles", media, namespace)
+        self.form = Form(read_params(Profile), self.namespace)
+        self._known: dict[str, StoredProfile] = {}
+        self.choice = widgets.Dropdown(
+            description="profile",
+            options=[(NEW, "")],
+            layout=widgets.Layout(width="34rem"),
+            style={"description_width": "11rem"},
+        )
+        self.choice.observe(lambda _: self._choose(), names="value")
+        self.save_button = self.button("Save", self.save, button_style="primary")
+        self.delete_button = self.button("Delete", self.delete, disabled=True)
+        acts = widgets.HBox(
+            [self.save_button, self.delete_button, self.button("Refresh", self.refresh)]
+        )
+        self.fill(
+            "Settings that jobs apply by profile_id.",
+            self.choice,
+            self.form.widget,
+            acts,
+            self.status,
+        )
+        self.say("Refresh reads the profiles of this service.")
+
+    def refresh(self) -> None:
+        """Read the profiles of the service in the background."""
+        self._work(lambda: None)
+
+    def save(self) -> None:
+        """Create the profile, or change the chosen one. Raises :class:`InvalidRequest`."""
+        given, chosen = self.form.read(), self.choice.value
+        if "name" not in given:
+            raise InvalidRequest("name: is required.", (self.form.fields["name"].missing(),))
+        self.form.mark(())
+        if not chosen:
+            self._work(lambda: self.media.create_profile(**given))
+            return
+        before = self._known[chosen].model_dump(exclude_unset=True)
+        cleared = {name: None for name in self.form.fields if name in before and name not in given}
+        self._work(lambda: self.media.update_profile(chosen, **given, **cleared))
+
+    def delete(self) -> None:
+        """Delete the chosen profile."""
+        chosen = self.choice.value
+        if chosen:
+            self._work(lambda: self.media.delete_profile(chosen))
+
+    def refuse(self, error: InvalidRequest) -> None:
+        """Mark the fields that are wrong."""
+        other = self.form.mark(error.problems)
+        self.complain(" ".join(other) if error.problems and other else str(error))
+
+    def _work(self, act: Any) -> None:
+        """Call the service off the kernel's thread, then read the profiles again."""
+        import asyncio
+
+        self.say("one moment", busy=True)
+        core().start(asyncio.to_thread(self._do, act))
+
+    def _do(self, act: Any) -> None:
+        with self.guarded():
+            done = act()
+            self._list(self.media.profiles(), done)
+            count = len(self._known)
+            words = f"Saved {done.name}. " if isinstance(done, StoredProfile) else ""
+            self.say(f"{words}{count} profile{'s' * (count != 1)} at this service.")
+
+    def _list(self, profiles: list[StoredProfile], done: Any) -> None:
+        self._known = {profile.profile_id: profile for profile in profiles}
+        kept = done.profile_id if isinstance(done, StoredProfile) else self.choice.value
+        options = [(NEW, ""), *((f"{p.name} · {p.profile_id}", p.profile_id) for p in profiles)]
+        self.choice.options = options
+        self.choice.value = kept if kept in self._known else ""
+        if isinstance(done, StoredProfile):
+            self.profile = done
+
+    def _choose(self) -> None:
+        profile = self._known.get(self.choice.value)
+        self.delete_button.disabled = profile is None
+        shown = profile.model_dump(exclude_unset=True) if profile else {}
+        self.form.mark(())
+        self.form.write(
+            {n: v for n, v in shown.items() if n in self.form.fields and v is not None}
+        )
+        if profile is not None:
+            self.profile = profile

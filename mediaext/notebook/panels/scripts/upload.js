@@ -1,0 +1,58 @@
+// A native file field that sends files in small messages, so that no size limit of a Jupyter
+// server is met; files above what the service takes are refused here, with a sentence.
+const CHUNK = 1 << 20;
+
+function sentence(file, limit) {
+  const size = (file.size / 1e6).toFixed(1);
+  return `${file.name} is ${size} MB; the service takes up to ${limit / 1e6} MB. ` +
+    "Save it smaller, or as JPEG.";
+}
+
+async function send(model, file, number, count) {
+  const facts = { kind: "chunk", name: file.name, size: file.size, number, count };
+  for (let start = 0; start === 0 || start < file.size; start += CHUNK) {
+    const buffer = await file.slice(start, start + CHUNK).arrayBuffer();
+    model.send({ ...facts, start }, undefined, [buffer]);
+  }
+}
+
+function render({ model, el }) {
+  el.classList.add("mediaext-upload");
+  const label = document.createElement("label");
+  label.className = "widget-label";
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = model.get("accept");
+  input.multiple = model.get("multiple");
+  input.id = label.htmlFor = `mediaext-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
+  label.textContent = model.get("label");
+  const note = document.createElement("span");
+  note.setAttribute("role", "status");
+  note.className = "mediaext-note";
+  el.append(label, input, note);
+
+  async function take(files) {
+    const limit = model.get("limit");
+    const large = files.find((file) => file.size > limit);
+    if (large) {
+      input.value = "";
+      note.textContent = sentence(large, limit);
+      model.send({ kind: "refused", sentence: note.textContent });
+      return;
+    }
+    note.textContent = files.length ? "sending…" : "";
+    if (!files.length) model.send({ kind: "none" });
+    for (const [number, file] of files.entries()) await send(model, file, number, files.length);
+  }
+  input.addEventListener("change", () => take([...input.files]));
+  el.addEventListener("dragover", (event) => event.preventDefault());
+  el.addEventListener("drop", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const dropped = [...event.dataTransfer.files];
+    take(model.get("multiple") ? dropped : dropped.slice(0, 1));
+  });
+  model.on("change:message", () => (note.textContent = model.get("message")));
+  model.on("change:generation", () => (input.value = ""));
+}
+export default { render };
