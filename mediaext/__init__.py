@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mediaext.errors import JobFailed as JobFailed
     from mediaext.errors import MediaError as MediaError
     from mediaext.errors import TryLater as TryLater
+    from mediaext.notebook.panels import panel as panel
     from mediaext.operation import CATALOGUE as CATALOGUE
     from mediaext.operation import Operation as Operation
     from mediaext.operations import BrandTemplate as BrandTemplate
@@ -54,6 +55,7 @@ _HOMES = {
     "mediaext.client.receiver": ("webhook_receiver",),
     "mediaext.errors": ("GiveUp", "InvalidRequest", "JobFailed", "MediaError", "TryLater"),
     "mediaext.operation": ("CATALOGUE", "Operation"),
+    "mediaext.notebook.panels": ("panel",),
     "mediaext.profiles": ("Profile",),
     "mediaext.results": ("Clip", "Cutout", "Mesh", "Picture", "Sound"),
     "mediaext.operations": (
