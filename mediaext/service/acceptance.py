@@ -11,7 +11,7 @@ from mediaext.service.keys import Caller
 from mediaext.service.ledger import Ledger
 from mediaext.service.limits import Limits
 from mediaext.service.profiles import Profiles, apply
-from mediaext.service.records import TRUST_FILES, TRUST_PRIVATE, Order
+from mediaext.service.records import TRUST_FILES, TRUST_PRIVATE, Job, Order
 from mediaext.service.settings import RANK, Settings
 
 SEEDS = 2**32
@@ -42,8 +42,8 @@ class Desk:
             TRUST_PRIVATE if settings.allow_private_urls else 0
         )
 
-    def accept(self, caller: Caller, request: Operation[Any]) -> Order:
-        """Enter a request; a job beyond the plan's limits is entered as failed.
+    def accept(self, caller: Caller, request: Operation[Any]) -> tuple[Order, Job | None]:
+        """Enter a request; a job beyond the plan's limits is returned as failed beside it.
 
         Raises :class:`InvalidRequest` where no job comes to be.
         """
@@ -51,11 +51,9 @@ class Desk:
         with self.ledger.database.transaction():
             refusal = self.limits.refuse(order, self.settings.limits(caller.plan))
             self.ledger.enter(order, charged=refusal is None)
-            if refusal is not None:
-                job = self.ledger.get(order.job_id)
-                if job is not None:
-                    self.ledger.fail(job, *refusal, open_job=True)
-        return order
+            job = self.ledger.get(order.job_id) if refusal else None
+            ended = self.ledger.fail(job, *refusal, open_job=True) if job and refusal else None
+        return order, ended
 
     def _order(self, caller: Caller, request: Operation[Any]) -> Order:
         extra: dict[str, Any] = {}

@@ -113,6 +113,7 @@ class Service:
                 RequestValidationError: _malformed,
                 InvalidRequest: _invalid,
                 HTTPException: _http_error,
+                Exception: _fault,
             },
         )
         api.include_router(add_operations(self))
@@ -167,12 +168,17 @@ class Service:
         self._tasks = []
         await self.web.close()
 
-    def accepted(self, order: Order) -> None:
+    def close(self) -> None:
+        """Close the ledger; the service cannot be started again."""
+        self.database.close()
+
+    def accepted(self, order: Order, ended: Job | None) -> None:
         """Set going what follows a new job."""
         self.metrics.accepted(order.operation.endpoint.name)
-        self.crew.notify(order.lane)
-        if order.callback_url:
-            self.sender.wake.set()
+        if ended is None:
+            self.crew.notify(order.lane)
+        else:
+            self.news(ended)
 
     def news(self, job: Job) -> None:
         """Set going what follows progress or the end of a job."""
@@ -192,7 +198,7 @@ class Service:
     def _expire_inputs(self, job: Job) -> None:
         """Let go of the inputs of an ended job; the sweeper deletes them."""
         now = self.clock.now()
-        self.database.run(sql.EXPIRE_INPUTS, now, job.job_id, now)
+        self.database.run(sql.EXPIRE_INPUTS, now - self.settings.sweep_grace, job.job_id, now)
 
     def progress(self, job: Job) -> dict[str, Any] | None:
         """Return how far a job is, also one that another process works on."""
@@ -253,6 +259,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
     answer = reply({"detail": error.detail}, error.status_code)
     answer.headers.update(error.headers or {})
     return answer
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    log.error("a request failed", exc_info=error)
+    return reply({"detail": "Server-side fault; it has been logged."}, 500)
 
 
 def _plain(text: str) -> str:

@@ -14,7 +14,7 @@ from mediaext.operation import Operation
 from mediaext.service.blobs import Blobs
 from mediaext.service.guard import GuardedWeb
 from mediaext.service.links import Links
-from mediaext.service.records import TRUST_FILES, TRUST_PRIVATE, Job
+from mediaext.service.records import TRUST_FILES, TRUST_PRIVATE, Job, role_of
 from mediaext.service.settings import Settings
 
 DATA = "data:"
@@ -91,7 +91,7 @@ class Inputs:
             raise invalid(f"{name}: {error}") from None
         if own is not None:
             holder, file = own
-            return self._stored(holder, file.partition(".")[0], name)
+            return self._stored(holder, role_of(file), name)
         if url.startswith(("http://", "https://")):
             content = await self.web.get(
                 url,

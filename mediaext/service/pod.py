@@ -11,6 +11,7 @@ import queue
 import re
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from mediaext.service.sniff import ImageLimits, check_media
 
 ROLE = re.compile(r"[a-z][a-z0-9_]{0,31}")
 SIGNED_INPUTS = frozenset({"image/webp", "image/jpeg", "image/png", "image/gif"})
+PARENT_SECONDS = 1.0
 SLIGHT = frozenset({"kept", "scaled"})
 
 
@@ -51,6 +53,7 @@ class Wire:
         self._cancelled: set[str] = set()
         self._jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
 
     def _read(self) -> None:
         for line in self._in:
@@ -75,6 +78,13 @@ class Wire:
     def is_cancelled(self, lease: str) -> bool:
         """Say whether the service wants this job to stop."""
         return lease in self._cancelled
+
+
+def _end_with_parent(parent: int) -> None:
+    """End when the service is gone although a process that it forked holds our input open."""
+    while os.getppid() == parent:
+        time.sleep(PARENT_SECONDS)
+    os._exit(0)
 
 
 class Maker:

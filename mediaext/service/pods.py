@@ -53,6 +53,7 @@ class Pod:
         self.progress: dict[str, Any] | None = None
         self._work = asyncio.Event()
         self._lost = False
+        self._kept = False
         self._retired = False
 
     @property
@@ -98,7 +99,7 @@ class Pod:
             await self._work.wait()
 
     async def _carry_out(self, job: Job) -> None:
-        self.job, self.progress, self._lost = job, None, False
+        self.job, self.progress, self._lost, self._kept = job, None, False, False
         stem = f"{self.blobs.shelf(job.job_id)}/{job.job_id}.{job.lease}"
         try:
             async with asyncio.timeout(self.settings.job_time_budget):
@@ -121,7 +122,9 @@ class Pod:
             raise
         finally:
             self.job = None
-            self._tidy(job, stem)
+            self.inputs.clear(job)
+            if not self._kept:
+                self._tidy(stem)
 
     async def _make(self, job: Job, stem: str) -> dict[str, Any]:
         await self.faults.before_job()
@@ -155,12 +158,15 @@ class Pod:
             code = answer["code"] if answer["code"] in FAILURES else "MODEL_ERROR"
             self._fail(job, code, answer["error"])
             return
+        prefix = str(job.body.get("file_prefix") or "")
         files = {
-            role: StoredFile(name=link_name(role, values["media_type"]), **values)
+            role: StoredFile(name=link_name(role, values["media_type"], prefix), **values)
             for role, values in answer["files"].items()
         }
         now = self.ledger.clock.now()
-        self._told(self.ledger.complete(job, files, now + self.settings.link_life))
+        ended = self.ledger.complete(job, files, now + self.settings.link_life)
+        self._kept = ended is not None
+        self._told(ended)
 
     def _fail(self, job: Job, code: str, error: str) -> None:
         self._told(self.ledger.fail(job, code, error))
@@ -169,15 +175,11 @@ class Pod:
         if job is not None:
             self.on_news(job)
 
-    def _tidy(self, job: Job, stem: str) -> None:
-        """Leave no file of an attempt that did not end well, nor a worker that still makes it."""
-        self.inputs.clear(job)
+    def _tidy(self, stem: str) -> None:
+        """Leave no file of an attempt that did not end well."""
         shelf, _, name = stem.partition("/")
-        kept = self.ledger.get(job.job_id)
-        files = {file.file for file in kept.made.values()} if kept else set()
-        if not any(file.startswith(stem) for file in files):
-            for path in (self.blobs.folder / shelf).glob(f"{name}.*"):
-                path.unlink(missing_ok=True)
+        for path in (self.blobs.folder / shelf).glob(f"{name}.*"):
+            path.unlink(missing_ok=True)
 
     def beat(self) -> None:
         """Extend the lease of the job in work; stop it when it is no longer ours."""

@@ -1,6 +1,7 @@
 """What the ledger hands around: a job as it stands, a request to be entered, a made file."""
 
 import json
+import re
 import sqlite3
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,6 +13,7 @@ from mediaext.results.base import SUFFIXES
 
 TRUST_FILES = 1
 TRUST_PRIVATE = 2
+UNFRIENDLY = re.compile(r"[^A-Za-z0-9_-]")
 SEQUENCE = 1_000_000  # event numbers of one attempt; a later attempt starts above an earlier one
 
 
@@ -50,9 +52,15 @@ class StoredFile:
     name: str
 
 
-def link_name(role: str, media_type: str) -> str:
-    """Return the last part of a file's link, such as ``result.webp``."""
-    return role + SUFFIXES.get(media_type, ".bin")
+def link_name(role: str, media_type: str, prefix: str = "") -> str:
+    """Return the last part of a file's link, such as ``result.webp`` or ``prefix-result.webp``."""
+    front = UNFRIENDLY.sub("", prefix)[:64]
+    return (f"{front}-" if front else "") + role + SUFFIXES.get(media_type, ".bin")
+
+
+def role_of(name: str) -> str:
+    """Return the role in a link's last part."""
+    return name.partition(".")[0].rpartition("-")[2]
 
 
 @dataclass(frozen=True)

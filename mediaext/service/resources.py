@@ -15,9 +15,9 @@ from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH, UPLOAD_PATH
 from mediaext.service.bodies import EXAMPLE_EVENT, Health, UploadResponse, WebhookEvent, errors
 from mediaext.service.guard import sentence
 from mediaext.service.profile_changes import ProfileChanges
-from mediaext.service.records import link_name
+from mediaext.service.records import link_name, role_of
 from mediaext.service.routes import CURRENT_KEY, EXTENSION, caller_of, reply
-from mediaext.service.sniff import ImageLimits, check_image
+from mediaext.service.sniff import ImageLimits, check_whole_image
 
 if TYPE_CHECKING:
     from mediaext.service.app import Service
@@ -51,6 +51,7 @@ def refuse(field: str, message: str) -> InvalidRequest:
 def _add_upload(router: APIRouter, service: "Service") -> None:
     settings = service.settings
     limits = ImageLimits(settings.pixel_limit, settings.frame_limit)
+    decoding = asyncio.Semaphore(1)  # one picture at a time bounds the memory
 
     @router.post(
         UPLOAD_PATH,
@@ -68,7 +69,8 @@ def _add_upload(router: APIRouter, service: "Service") -> None:
                 "file", f"The file is larger than the {settings.upload_limit / 1e6:g} MB limit."
             )
         try:
-            media_type = await asyncio.to_thread(check_image, content, limits)
+            async with decoding:
+                media_type = await asyncio.to_thread(check_whole_image, content, limits)
         except JobFailed as error:
             raise refuse("file", sentence(error)) from None
         holder = f"u{uuid.uuid4().hex}"
@@ -96,7 +98,7 @@ def _add_files(router: APIRouter, service: "Service") -> None:
         problem = service.links.verify(path.decode("latin-1"), query, service.clock.now())
         if problem is not None:
             raise HTTPException(403, problem)
-        found = service.blobs.find(holder, name.partition(".")[0])
+        found = service.blobs.find(holder, role_of(name))
         if found is None:
             raise HTTPException(404, "The file is not there: not yet made, or past its life.")
         return FileResponse(found[0], media_type=found[1], headers=FILE_HEADERS)

@@ -67,12 +67,12 @@ def _add_create(router: APIRouter, service: "Service", operation: type[Operation
 
     async def create(request: Request, body: Any) -> Response:
         try:
-            order = service.desk.accept(caller_of(request), body)
+            order, ended = service.desk.accept(caller_of(request), body)
         except sqlite3.OperationalError as error:
             raise HTTPException(503, f"The job could not be stored: {error}.") from None
         except OSError as error:
             raise HTTPException(503, f"The input could not be stored: {error.strerror}.") from None
-        service.accepted(order)
+        service.accepted(order, ended)
         if endpoint.dialect == "legacy":
             job = service.ledger.get(order.job_id)
             early = service.views.early_links(job) if job else {}

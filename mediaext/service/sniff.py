@@ -1,6 +1,10 @@
 """What bytes are, seen in the bytes themselves, and whether they are safe to decode."""
 
+import contextlib
 import io
+import struct
+import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,6 +14,7 @@ if TYPE_CHECKING:
     import PIL.Image
 
 IMAGE_FORMATS = ("PNG", "JPEG", "WEBP", "GIF")  # others have had the decoder's recent holes
+BROKEN = (OSError, SyntaxError, ValueError, EOFError, OverflowError, struct.error, zlib.error)
 IMAGE_TYPES = {
     "PNG": "image/png",
     "JPEG": "image/jpeg",
@@ -28,53 +33,86 @@ class ImageLimits:
 
 
 def check_image(content: bytes, limits: ImageLimits, name: str = "The file") -> str:
-    """Return the media type of a picture; raise INPUT_INVALID with a sentence.
+    """Return the media type of a picture from its header; raise INPUT_INVALID with a sentence.
 
-    The header is read and the size judged before anything is decoded; then the file is checked
-    to be whole.
+    The size is judged before anything is decoded.
     """
-    import warnings
+    with _opened(content, limits, name) as image:
+        return IMAGE_TYPES.get(image.format or "", "")
 
+
+def check_whole_image(content: bytes, limits: ImageLimits, name: str = "The file") -> str:
+    """Return the media type of a picture that is whole; raise INPUT_INVALID with a sentence.
+
+    PNG is checked by its checksums and JPEG at an eighth of its size, others are decoded.
+    """
+    with _opened(content, limits, name) as image:
+        if image.format == "PNG":
+            image.verify()
+        else:
+            image.draft(image.mode, (image.width // 8 or 1, image.height // 8 or 1))
+            image.load()
+        return IMAGE_TYPES.get(image.format or "", "")
+
+
+@contextlib.contextmanager
+def _opened(content: bytes, limits: ImageLimits, name: str) -> "Iterator[PIL.Image.Image]":
+    """Open a picture whose size is within the limits; every way to be broken is a sentence."""
     import PIL.Image
 
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with PIL.Image.open(io.BytesIO(content), formats=IMAGE_FORMATS) as image:
-                kind = IMAGE_TYPES.get(image.format or "", "")
-                width, height = image.size
-                if width * height > limits.pixels:
-                    raise invalid(
-                        f"{name} is {width}x{height}, {width * height / 1e6:.0f} megapixels; "
-                        f"at most {limits.pixels / 1e6:.0f} are taken."
-                    )
-                _check_frames(image, limits.frames, name)
-    except PIL.Image.DecompressionBombError:
+        with PIL.Image.open(io.BytesIO(content), formats=IMAGE_FORMATS) as image:
+            pixels = image.width * image.height
+            if pixels > limits.pixels:
+                raise invalid(
+                    f"{name} is {image.width}x{image.height}, {pixels / 1e6:.0f} megapixels; "
+                    f"at most {limits.pixels / 1e6:.0f} are taken."
+                )
+            if count_frames(content, image, limits.frames) > limits.frames:
+                raise invalid(
+                    f"{name} is an animation of more than {limits.frames} frames; "
+                    "give a still image."
+                )
+            yield image
+    except (PIL.Image.DecompressionBombError, PIL.Image.DecompressionBombWarning):
         raise invalid(
             f"{name} has more than the {limits.pixels / 1e6:.0f} megapixels that are taken."
         ) from None
     except PIL.UnidentifiedImageError:
         raise invalid(f"{name} is not a PNG, JPEG, WebP or GIF image.") from None
-    except (OSError, SyntaxError, ValueError, EOFError, OverflowError, MemoryError) as error:
+    except BROKEN as error:
         raise invalid(f"{name} is an image that cannot be read ({error}).") from None
-    return kind
 
 
-def _check_frames(image: "PIL.Image.Image", limit: int, name: str) -> None:
-    """Refuse an animation of too many frames without walking through all of them."""
-    if not getattr(image, "is_animated", False):
-        return
+def count_frames(content: bytes, image: "PIL.Image.Image", limit: int) -> int:
+    """Count the frames of a picture up to ``limit + 1`` without decoding one."""
+    if image.format == "GIF":
+        return _count_gif(content, limit)
+    return int(getattr(image, "n_frames", 1)) if image.format in ("PNG", "WEBP") else 1
+
+
+def _count_gif(content: bytes, limit: int) -> int:
+    """Walk the blocks of a GIF (GIF89a specification, section 12) and count its images."""
+
+    def table(packed: int) -> int:
+        return 3 << (packed & 7) + 1 if packed & 0x80 else 0
+
+    def skip(place: int) -> int:
+        while place < len(content) and content[place]:
+            place += content[place] + 1
+        return place + 1
+
     frames = 0
-    try:
-        if image.format == "GIF":
-            image.seek(limit)
-            frames = limit + 1
+    place = 13 + table(content[10])
+    while place + 10 < len(content) and frames <= limit:
+        if content[place] == 0x21:
+            place = skip(place + 2)
+        elif content[place] == 0x2C:
+            frames += 1
+            place = skip(place + 11 + table(content[place + 9]))
         else:
-            frames = getattr(image, "n_frames", 1)
-    except EOFError:
-        return
-    if frames > limit:
-        raise invalid(f"{name} is an animation of more than {limit} frames; give a still image.")
+            break
+    return frames
 
 
 def check_audio(content: bytes, name: str = "The file") -> str:

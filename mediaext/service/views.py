@@ -4,7 +4,7 @@ from typing import Any
 
 from mediaext.operation import CATALOGUE
 from mediaext.service.links import Links
-from mediaext.service.records import Job
+from mediaext.service.records import Job, link_name
 
 
 class Views:
@@ -48,9 +48,15 @@ class Views:
         if not job.body.get("queued_image_urls"):
             return {}
         samples = int(job.body.get("samples", 1))
+        prefix = str(job.body.get("file_prefix") or "")
         roles = ["result", *(f"result_{number}" for number in range(1, samples))]
         end = job.accepted_at + self._life
-        return {"download_urls": [self._links.sign(job.job_id, role, end) for role in roles]}
+        return {
+            "download_urls": [
+                self._links.sign(job.job_id, link_name(role, "image/png", prefix), end)
+                for role in roles
+            ]
+        }
 
     def of(self, job: Job) -> dict[str, Any]:
         """Return the status body in the dialect of the job's operation."""

@@ -7,10 +7,12 @@ failures, 410 stops, ``Retry-After`` is heard.
 
 import asyncio
 import base64
+import contextlib
 import hmac
 import json
 import random
 import secrets
+import sqlite3
 import time
 from hashlib import sha256
 from pathlib import Path
@@ -34,6 +36,8 @@ log = logger("mediaext.service")
 AT_ONCE = 16  # webhooks on their way at the same time
 JITTER = 0.2  # of the wait, so that receivers are not hit in step
 KEY_MARK = "whsec_"
+LONGEST_PAUSE = 5.0  # seconds until webhooks of other processes are looked for
+LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be used
 
 
 class Outbox:
@@ -78,10 +82,10 @@ class Outbox:
         row = self.database.one(sql.GET_ACCOUNT, user)
         return str(row["webhook_secret"]) if row else fresh
 
-    def take_due(self, hold_seconds: float) -> list[dict[str, Any]]:
+    def take_due(self, hold_seconds: float, limit: int = AT_ONCE) -> list[dict[str, Any]]:
         """Return what is due and hold it, so that another process does not send it as well."""
         now = self.clock.now()
-        due = self.database.all(sql.DUE_WEBHOOKS, now, AT_ONCE)
+        due = self.database.all(sql.DUE_WEBHOOKS, now, limit)
         return [
             dict(row)
             for row in due
@@ -131,19 +135,32 @@ class Sender:
         self.wake = asyncio.Event()
 
     async def run(self) -> None:
-        """Send for ever."""
-        while True:
-            due = self.outbox.take_due(self.settings.webhook_seconds * 2 + 5)
-            if due:
-                await asyncio.gather(*(self._send(item) for item in due))
-                continue
-            next_at = self.outbox.next_due()
-            wait = 5.0 if next_at is None else min(next_at - self.outbox.clock.now(), 5.0)
-            self.wake.clear()
-            try:
-                await asyncio.wait_for(self.wake.wait(), max(wait, 0.05))
-            except TimeoutError:
-                continue
+        """Send for ever; a slow receiver holds up nobody else."""
+        running: set[asyncio.Task[None]] = set()
+        try:
+            while True:
+                self.wake.clear()
+                wait = LEDGER_PAUSE
+                with contextlib.suppress(sqlite3.Error):
+                    hold = self.settings.webhook_seconds * 2 + 5
+                    for item in self.outbox.take_due(hold, AT_ONCE - len(running)):
+                        task = asyncio.create_task(self._send(item))
+                        running.add(task)
+                        task.add_done_callback(running.discard)
+                        task.add_done_callback(lambda _: self.wake.set())
+                    wait = self._pause(full=len(running) >= AT_ONCE)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self.wake.wait(), wait)
+        finally:
+            for task in running:
+                task.cancel()
+
+    def _pause(self, *, full: bool) -> float:
+        """Return how long nothing is due."""
+        next_at = None if full else self.outbox.next_due()
+        if next_at is None:
+            return LONGEST_PAUSE
+        return min(max(next_at - self.outbox.clock.now(), 0.01), LONGEST_PAUSE)
 
     async def _send(self, item: dict[str, Any]) -> None:
         try:
@@ -198,7 +215,8 @@ class Sender:
             if wish.isascii() and wish.isdecimal():
                 wait = max(wait, min(float(wish), 86400.0))
             self.outbox.settle(item["webhook_id"], "pending", now + wait, error)
-        log.info("webhook %s try %d: %s", item["webhook_id"], tries, error or "delivered")
+        known = {"job_id": item["job_id"], "webhook_id": item["webhook_id"], "tries": tries}
+        log.info("webhook %s", error or "delivered", extra=known)
 
 
 def list_webhooks(

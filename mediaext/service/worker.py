@@ -28,6 +28,7 @@ class Worker:
         self._log_file = log_file
         self._threads = threads
         self._process: asyncio.subprocess.Process | None = None
+        self._dying = False
 
     @property
     def pid(self) -> int | None:
@@ -37,12 +38,14 @@ class Worker:
     @property
     def warm(self) -> bool:
         """Whether the process is running."""
-        return self._process is not None and self._process.returncode is None
+        running = self._process is not None and self._process.returncode is None
+        return running and not self._dying
 
     async def ensure(self) -> None:
         """Start the process where there is none; raise MODEL_UNAVAILABLE when it cannot start."""
         if self.warm:
             return
+        await self._reap()
         environment = {"OMP_NUM_THREADS": str(self._threads), **os.environ}
         with self._open_log() as log:
             self._process = await asyncio.create_subprocess_exec(
@@ -117,6 +120,7 @@ class Worker:
     def kill(self) -> None:
         """End the process at once."""
         if self.warm and self._process:
+            self._dying = True
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
 
@@ -131,6 +135,7 @@ class Worker:
             if self._process.stdin is not None:
                 self._process.stdin.close()
             self._process = None
+            self._dying = False
 
 
 def _broken(sentence: str) -> JobFailed:
