@@ -24,7 +24,9 @@ SocketOption = (
 )
 
 REDIRECTS = 3
-NAT64 = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("64:ff9b:1::/48"))
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")  # all that is given out, RFC 4291
+DOCUMENTATION = ipaddress.ip_network("3fff::/20")  # RFC 9637, newer than some Pythons
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
 ISATAP = 0x5EFE  # RFC 5214: the interface identifier ends in ::5efe:a.b.c.d
 V4_COMPATIBLE = ipaddress.ip_network("::/96")
 BENCHMARKS = ipaddress.ip_network("198.18.0.0/15")
@@ -44,6 +46,11 @@ def is_public(text: str) -> bool:
 
 
 def _is_public(address: Address) -> bool:
+    if isinstance(address, ipaddress.IPv6Address):
+        if address in NAT64:
+            return True  # the address that it wraps is judged beside it
+        if address not in GLOBAL_UNICAST or address in DOCUMENTATION:
+            return False
     return (
         address.is_global
         and not address.is_reserved
@@ -65,7 +72,7 @@ def _wrapped(address: Address) -> Iterable[ipaddress.IPv4Address]:
         yield address.sixtofour
     if address.teredo:
         yield from address.teredo
-    if address in V4_COMPATIBLE or any(address in network for network in NAT64):
+    if address in V4_COMPATIBLE or address in NAT64:
         yield last
     if number >> 32 & 0xFFFF == ISATAP:
         yield last
