@@ -14,30 +14,36 @@ from mediaext.operations import (
     GenerateVideo,
     LockIdentity,
     PlaceLogo,
+    RemoveBackground,
     SwapFace,
     TryOn,
     UpscaleImage,
 )
 from mediaext.results import Clip, Picture
 
-Step = Callable[[str, int, int], None]
-"""Called as ``step(name, number, total)`` before each step."""
+Watcher = Callable[[str, float, int], None]
+"""Called as ``watcher(step name, steps done so far, steps in all)`` whenever something moves."""
 
 
-def _silent(name: str, number: int, total: int) -> None:
+def _silent(name: str, done: float, total: int) -> None:
     """Say nothing."""
 
 
 class _Steps:
-    """Collects named results and reports each step."""
+    """Collects named results and reports how far the steps are."""
 
-    def __init__(self, media: Client, total: int, seed: int, on_step: Step) -> None:
-        self.media, self.total, self.seed, self.on_step = media, total, seed, on_step
+    def __init__(self, media: Client, total: int, watcher: Watcher) -> None:
+        self.media, self.total, self.watcher = media, total, watcher
         self.results: dict[str, Any] = {}
 
     def run(self, name: str, operation: Any) -> Any:
-        self.on_step(name, len(self.results) + 1, self.total)
-        self.results[name] = self.media.run(operation)
+        before = len(self.results)
+        self.watcher(name, before, self.total)
+        job = self.media.submit(operation)
+        job.on_change(
+            lambda job: self.watcher(name, before + (job.progress.fraction or 0.0), self.total)
+        )
+        self.results[name] = job.result()
         return self.results[name]
 
 
@@ -50,14 +56,14 @@ def content(
     subject: str = "person",
     scale: Literal[1, 2, 3, 4] = 2,
     seed: int = 7,
-    on_step: Step = _silent,
+    watcher: Watcher = _silent,
 ) -> Mapping[str, Picture]:
     """Generate, faceswap, background, upscale.
 
     ``prompt`` describes a picture with a person, ``face`` is any image of the face to put in,
     ``background`` the new scene in words.
     """
-    steps = _Steps(media, 4, seed, on_step)
+    steps = _Steps(media, 4, watcher)
     made = steps.run("generate", GenerateImage(prompt=prompt, seed=seed, output_format="png"))
     swapped = steps.run("faceswap", SwapFace(target=made, source=face, output_format="png"))
     placed = steps.run(
@@ -84,16 +90,16 @@ def brand(
     scale: Literal[1, 2, 3, 4] = 2,
     position: Literal["bottom_right", "bottom_left", "top_right", "top_left"] = "bottom_right",
     seed: int = 7,
-    on_step: Step = _silent,
+    watcher: Watcher = _silent,
 ) -> Mapping[str, Picture]:
     """Generate, background, branding, upscale.
 
     ``picture`` is a prompt to generate from, or any image to start with; ``logo`` is an image or
-    the prompt of one, which is then generated.
+    the prompt of one, which is then generated and cut out.
     """
     words = isinstance(picture, str) and " " in picture
     logo_words = isinstance(logo, str) and " " in logo
-    steps = _Steps(media, 3 + words + logo_words, seed, on_step)
+    steps = _Steps(media, 3 + words + 2 * logo_words, watcher)
     if words:
         operation = GenerateImage(prompt=picture, seed=seed, output_format="png")
         picture = steps.run("generate", operation)
@@ -101,7 +107,8 @@ def brand(
         operation = GenerateImage(
             prompt=logo, seed=seed, width=256, height=256, output_format="png"
         )
-        logo = steps.run("generate logo" if words else "generate", operation)
+        drawn = steps.run("generate logo" if words else "generate", operation)
+        logo = steps.run("cut out logo", RemoveBackground(input_image=drawn))
     placed = steps.run(
         "background",
         ChangeBackground(
@@ -131,7 +138,7 @@ def identity(
     motion: str = "slow zoom in, gentle wind",
     seconds: float = 2.0,
     seed: int = 7,
-    on_step: Step = _silent,
+    watcher: Watcher = _silent,
 ) -> Mapping[str, Picture | Clip]:
     """Generate, lock, try-on, animate.
 
@@ -139,7 +146,7 @@ def identity(
     is an image of what they wear, ``motion`` how the clip moves.
     """
     words = isinstance(prompt, str) and " " in prompt
-    steps = _Steps(media, 3 + words, seed, on_step)
+    steps = _Steps(media, 3 + words, watcher)
     person: Any = prompt
     if words:
         operation = GenerateImage(prompt=prompt, seed=seed, output_format="png")

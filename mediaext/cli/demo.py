@@ -17,6 +17,7 @@ from mediaext.workflows import brand
 BACKGROUND = "a beach at sunset with palm trees"
 LOGO = "a blue star badge, flat"
 PANEL = 480  # pixels, height of a picture on the contact sheet
+LANCZOS = PIL.Image.Resampling.LANCZOS
 
 
 def default_photo() -> Path:
@@ -39,16 +40,14 @@ def run(photo: Path | None = None, output: Path = Path("mediaext-demo"), seed: i
         raise MediaError(f"There is no photo '{photo}'. Give one with --photo FILE.")
     output.mkdir(parents=True, exist_ok=True)
     media = connect()
-    with tqdm(total=4, unit="step", bar_format="{desc:<24}{percentage:3.0f}%|{bar:30}|") as bar:
+    with tqdm(total=1.0, bar_format="{desc:<20} {percentage:3.0f}% |{bar:32}|") as bar:
 
-        def on_step(name: str, number: int, total: int) -> None:
-            bar.n, bar.total = number - 1, total
-            bar.set_description(f"{number}/{total} {name}")
+        def watch(name: str, done: float, total: int) -> None:
+            bar.n = max(bar.n, done / total)
+            bar.set_description(f"{int(done) + 1 if done < total else total}/{total} {name}")
 
-        results = brand(
-            media, photo, BACKGROUND, LOGO, subject="person", seed=seed, on_step=on_step
-        )
-        bar.n = bar.total
+        results = brand(media, photo, BACKGROUND, LOGO, subject="person", seed=seed, watcher=watch)
+        bar.n = 1.0
         bar.set_description("done")
     written = _write(photo, results, output)
     table = media.jobs(limit=len(results))
@@ -72,6 +71,20 @@ def _write(photo: Path, results: Any, output: Path) -> list[Path]:
     return [*written, path]
 
 
+def _on_squares(picture: PIL.Image.Image, side: int = 12) -> PIL.Image.Image:
+    """Lay a picture on grey squares, which show where it is transparent."""
+    tile = PIL.Image.new("RGB", (2, 2), "#8a8f98")
+    tile.putpixel((0, 0), (107, 112, 120))
+    tile.putpixel((1, 1), (107, 112, 120))
+    tile = tile.resize((2 * side, 2 * side), PIL.Image.Resampling.NEAREST)
+    ground = PIL.Image.new("RGB", picture.size)
+    for left in range(0, picture.width, 2 * side):
+        for top in range(0, picture.height, 2 * side):
+            ground.paste(tile, (left, top))
+    ground.paste(picture, mask=picture.getchannel("A"))
+    return ground
+
+
 def contact_sheet(
     labelled: Sequence[tuple[str, "PIL.Image.Image | Picture"]], height: int = PANEL
 ) -> PIL.Image.Image:
@@ -80,9 +93,8 @@ def contact_sheet(
     font = PIL.ImageFont.load_default(18)
     panels = []
     for name, picture in labelled:
-        flat = picture.convert("RGB")
-        width = max(1, round(flat.width * height / flat.height))
-        resized = flat.resize((width, height), PIL.Image.Resampling.LANCZOS)
+        width = max(1, round(picture.width * height / picture.height))
+        resized = _on_squares(picture.convert("RGBA").resize((width, height), LANCZOS))
         panels.append((f"{name}  {picture.width}x{picture.height}", resized))
     total = sum(panel.width + gap for _, panel in panels) + gap
     sheet = PIL.Image.new("RGB", (total, height + gap + foot), "#15181d")
