@@ -67,20 +67,26 @@ def _detect(gray: Pixels, name: str, neighbours: int) -> list[tuple[Box, float]]
 
 
 def _frontal(gray: Pixels, rgb: Pixels) -> list[Face]:
-    """Keep finds with two witnesses of three: the other cascade, a pair of eyes, skin."""
-    first = _detect(gray, "frontalface_alt2", 4)
+    """Keep finds on which both cascades agree strongly, and those with two eyes in skin."""
+    first = [box for box, _ in _detect(gray, "frontalface_alt2", 4)]
     second = _detect(gray, "frontalface_default", 6)
     certain = [box for box, weight in second if weight >= CERTAIN]
     kept: list[Face] = []
-    for box, weight in sorted(first + second, key=lambda find: -find[1]):
+    for box in sorted(certain, key=_area) + sorted(first, key=_area):
         if any(_overlap(box, face.box) > 0.3 for face in kept):
             continue
-        others = certain if (box, weight) in first else [other for other, _ in first]
-        agreed = any(_overlap(box, other) > 0.4 for other in others)
+        agreed = any(
+            _overlap(box, other) > 0.4 for other in (first if box in certain else certain)
+        )
         eyes = _find_eyes(gray, box)
-        if agreed + bool(eyes) + (_skin_share(rgb, box) > 0.4) >= 2:
+        skin = _skin_share(rgb, box)
+        if (agreed and skin > 0.15) or (eyes and skin > 0.4):
             kept.append(Face(box, eyes))
     return kept
+
+
+def _area(box: Box) -> tuple[int, Box]:
+    return -box[2] * box[3], box
 
 
 def _profile(gray: Pixels, rgb: Pixels) -> list[Face]:
@@ -114,6 +120,18 @@ def _find_eyes(gray: Pixels, box: Box) -> tuple[tuple[float, float], ...]:
     apart = eyes[1][0] - eyes[0][0]
     level = abs(eyes[1][1] - eyes[0][1]) < 0.35 * max(apart, 1)
     return tuple(eyes) if level and apart > 0.22 * width else ()
+
+
+def find_cat_faces(rgb: Pixels) -> list[Box]:
+    """Find the faces of cats that look at the viewer, as boxes, the largest first."""
+    scale = min(1.0, SEARCH_SIDE / max(rgb.shape[:2]))
+    small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    gray = cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
+    found = [
+        _scaled(Face(box), 1 / scale, rgb.shape).box
+        for box, _ in _detect(gray, "frontalcatface_extended", 3)
+    ]
+    return sorted(found, key=_area)
 
 
 def skin_mask(rgb: Pixels) -> Mask:

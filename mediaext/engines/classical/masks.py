@@ -10,12 +10,18 @@ from scipy import ndimage
 
 from mediaext.engines.base import Context
 from mediaext.engines.classical.faces import find_faces
-from mediaext.engines.classical.saliency import background_detection, find_regions
+from mediaext.engines.classical.saliency import find_salient
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
-WORK_SIDE = 400  # pixels: where the subject is found
+WORK_SIDE = 360  # pixels: where the subject is found
+SEARCH_SIDE = 720  # pixels: where faces and focus are looked for
+LESSER_FACE = 0.15  # of the largest face's area: smaller ones are passers-by
+LESSER_PART = 0.1  # of the likeliest part's weight: lesser parts are dropped
+SMALL_HOLE = 0.02  # of the subject: smaller holes are filled
+OPEN_HOLE = 0.8  # of the threshold: larger holes that are likelier are filled
+BESIDE_FACES = 0.65  # weight of saliency where a face was found
 MATTE_SIDE = 640  # pixels: where its soft edge is solved
 
 
@@ -27,7 +33,7 @@ def subject_alpha(rgb: Pixels, context: Context | None = None) -> Floats:
     context = context or Context()
     work = shrink(rgb, WORK_SIDE)
     context.progress(0.1, "Looking for the subject")
-    likely = subject_likelihood(work)
+    likely = subject_likelihood(work, shrink(rgb, SEARCH_SIDE))
     context.progress(0.3, "Segmenting")
     mask = segment(work, likely)
     context.progress(0.5, "Solving hair and soft edges")
@@ -52,38 +58,58 @@ def shrink(rgb: Pixels, side: int) -> Pixels:
     return small
 
 
-def subject_likelihood(rgb: Pixels) -> Floats:
-    """Return how likely each pixel is the subject's, 0 to 1."""
-    regions = find_regions(rgb)
-    likely = regions.paint(background_detection(regions))
-    faces = find_faces(rgb)
-    if faces:
-        likely = np.maximum(0.6 * likely, body_prior(rgb.shape[:2], faces[0].box))
+def subject_likelihood(rgb: Pixels, full: Pixels) -> Floats:
+    """Return how likely each pixel of ``rgb`` is the subject's, 0 to 1.
+
+    ``full`` is the same picture larger; faces and focus are looked for there.
+    """
+    regions, salient = find_salient(rgb, full)
+    likely: Floats = regions.paint(salient).clip(0, 1)
+    faces = find_faces(full)
+    factor = rgb.shape[1] / full.shape[1]
+    if faces and not faces[0].profile:
+        likely *= BESIDE_FACES
+    for face in faces:
+        if face.area >= LESSER_FACE * faces[0].area:
+            left, top, width, height = (value * factor for value in face.box)
+            prior = head_prior if face.profile else body_prior
+            likely = np.maximum(likely, prior(rgb.shape[:2], left, top, width, height))
     return likely
 
 
-def body_prior(shape: tuple[int, int], face: tuple[int, int, int, int]) -> Floats:
-    """Return where a body is expected under a face: head with hair, neck, shoulders, trunk."""
-    left, top, width, height = face
+def head_prior(
+    shape: tuple[int, ...], left: float, top: float, width: float, height: float
+) -> Floats:
+    """Return where a head is expected about a face: the face for sure, hair around it probably."""
     middle = left + width / 2
-    prior = np.zeros(shape, np.float32)
-    trunk = np.array(
-        [
-            (middle - 0.45 * width, top + height),
-            (middle - 1.35 * width, top + 1.9 * height),
-            (middle - 1.45 * width, top + 7.5 * height),
-            (middle + 1.45 * width, top + 7.5 * height),
-            (middle + 1.35 * width, top + 1.9 * height),
-            (middle + 0.45 * width, top + height),
-        ]
-    )
-    cv2.fillPoly(prior, [trunk.round().astype(np.int32)], 0.8)
-    prior = cv2.GaussianBlur(prior, (0, 0), 0.3 * width)
-    head = np.zeros(shape, np.float32)
-    axes = round(0.62 * width), round(0.82 * height)
-    cv2.ellipse(head, (round(middle), round(top + 0.42 * height)), axes, 0, 0, 360, 1.0, -1)
-    expected: Floats = np.maximum(prior, cv2.GaussianBlur(head, (0, 0), 0.06 * width))
-    return expected
+    hair = _ellipse(shape, (middle, top + 0.40 * height), (0.66 * width, 0.80 * height))
+    face = _ellipse(shape, (middle, top + 0.52 * height), (0.36 * width, 0.52 * height))
+    return np.maximum(0.7 * cv2.GaussianBlur(hair, (0, 0), 0.08 * width), face).astype(np.float32)
+
+
+def body_prior(
+    shape: tuple[int, ...], left: float, top: float, width: float, height: float
+) -> Floats:
+    """Return where a body is expected under a face: head, neck, shoulders, trunk."""
+    middle, chin = left + width / 2, top + height
+    outline = [(-0.45, 0), (-1.35, 0.9), (-1.45, 6.5), (1.45, 6.5), (1.35, 0.9), (0.45, 0)]
+    core = [(-0.25, -0.2), (-0.4, 1.0), (-0.5, 2.2), (0.5, 2.2), (0.4, 1.0), (0.25, -0.2)]
+    prior = head_prior(shape, left, top, width, height)
+    for points, value, softness in ((outline, 0.75, 0.3), (core, 1.0, 0.03)):
+        corners = np.array([(middle + x * width, chin + y * height) for x, y in points])
+        drawn = np.zeros(shape, np.float32)
+        cv2.fillPoly(drawn, [corners.round().astype(np.int32)], value)
+        prior = np.maximum(prior, cv2.GaussianBlur(drawn, (0, 0), max(softness * width, 0.5)))
+    return prior
+
+
+def _ellipse(
+    shape: tuple[int, ...], centre: tuple[float, float], axes: tuple[float, float]
+) -> Floats:
+    drawn = np.zeros(shape, np.float32)
+    middle = round(centre[0]), round(centre[1])
+    cv2.ellipse(drawn, middle, (round(axes[0]), round(axes[1])), 0, 0, 360, 1.0, -1)
+    return drawn
 
 
 def segment(rgb: Pixels, likely: Floats) -> Mask:
@@ -93,14 +119,16 @@ def segment(rgb: Pixels, likely: Floats) -> Mask:
     trimap[likely > threshold + 0.75 * (1 - threshold)] = cv2.GC_FGD
     trimap[likely < 0.3 * threshold] = cv2.GC_BGD
     if not (trimap & 1).any() or (trimap & 1).all():
-        trimap[:] = cv2.GC_BGD
-        height, width = likely.shape
-        trimap[height // 8 : -height // 8 or None, width // 8 : -width // 8 or None] = (
-            cv2.GC_PR_FGD
-        )
+        return centre_mask(likely.shape)
     cv2.setRNGSeed(1)
-    cv2.grabCut(rgb, trimap, None, np.zeros((1, 65)), np.zeros((1, 65)), 4, cv2.GC_INIT_WITH_MASK)
-    return _tidy((trimap & 1).astype(bool))
+    cv2.grabCut(rgb, trimap, None, np.zeros((1, 65)), np.zeros((1, 65)), 1, cv2.GC_INIT_WITH_MASK)
+    return _tidy((trimap & 1).astype(bool), likely, threshold)
+
+
+def centre_mask(shape: tuple[int, ...]) -> Mask:
+    """Return an ellipse in the middle: the last resort for a picture without any clue."""
+    height, width = shape
+    return _ellipse(shape, (width / 2, height / 2), (width * 0.375, height * 0.375)) > 0
 
 
 def _otsu(likely: Floats) -> float:
@@ -108,15 +136,24 @@ def _otsu(likely: Floats) -> float:
     return float(cv2.threshold(levels, 0, 255, cv2.THRESH_OTSU)[0]) / 255
 
 
-def _tidy(mask: Mask) -> Mask:
-    """Drop specks, fill holes, keep the largest part and those at least a tenth as large."""
-    mask = ndimage.binary_opening(mask, iterations=1)
-    labels, count = ndimage.label(mask)
-    if count > 1:
-        sizes = np.bincount(labels.ravel())[1:]
-        mask = np.isin(labels, 1 + np.flatnonzero(sizes >= 0.1 * sizes.max()))
-    filled: Mask = ndimage.binary_fill_holes(mask)
+def _tidy(mask: Mask, likely: Floats, threshold: float) -> Mask:
+    """Drop specks and lesser parts, fill holes that do not look like background."""
+    parts, labels = _parts(ndimage.binary_opening(mask))
+    weight = np.bincount(labels.ravel(), likely.ravel(), parts + 1)
+    weight[0] = 0
+    kept = (weight >= LESSER_PART * weight.max())[labels] & (labels > 0)
+    holes, numbers = _parts(ndimage.binary_fill_holes(kept) & ~kept)
+    size = np.bincount(numbers.ravel(), minlength=holes + 1)
+    mean = np.bincount(numbers.ravel(), likely.ravel(), holes + 1) / np.maximum(size, 1)
+    solid = (size < SMALL_HOLE * kept.sum()) | (mean > OPEN_HOLE * threshold)
+    solid[0] = False
+    filled: Mask = kept | solid[numbers]
     return filled
+
+
+def _parts(mask: Mask) -> tuple[int, np.ndarray[Any, np.dtype[np.int32]]]:
+    labels, count = ndimage.label(mask)
+    return int(count), labels
 
 
 def matte(rgb: Pixels, mask: Mask) -> Floats:

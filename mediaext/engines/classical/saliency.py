@@ -1,128 +1,136 @@
 """Say how likely each pixel belongs to the subject, from the picture alone.
 
-The core is robust background detection (Zhu, Liang, Wei and Sun, 2014): a region that hardly
-touches the picture's edge, measured by its connectivity over soft areas of like colour, is
-foreground; contrast to what surely is background makes it salient; a least-squares fit smooths
-both over the regions.
+Photographs put the subject in the middle and in focus, and the background at the edges. Four
+measures of "unlike what is at the edges" are averaged, then weighed by place and sharpness. The
+bottom edge does not count as background: people and table-top subjects are often cut off there.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 import cv2
 import numpy as np
 from scipy.sparse.csgraph import shortest_path
-from skimage.segmentation import slic
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
-Labels = np.ndarray[Any, np.dtype[np.int64]]
-REGIONS = 320
-COLOUR_SPREAD = 10.0  # CIELAB units: how unlike neighbouring colours of one surface may be
-PLACE_SPREAD = 0.25  # of the longer side: how far contrast is felt
+from mediaext.engines.classical.regions import Floats, Pixels, Regions, find_regions, smooth
 
-
-@dataclass(frozen=True, slots=True)
-class Regions:
-    """A picture in small regions of even colour: ``labels`` (H, W), means, and neighbourhood."""
-
-    labels: Labels
-    colour: Floats  # (N, 3) CIELAB
-    place: Floats  # (N, 2) x, y in longer sides
-    size: Floats  # (N,) pixels
-    edge: Floats  # (N,) pixels on the picture's edge
-    neighbours: np.ndarray[Any, np.dtype[np.bool_]]  # (N, N)
-
-    def paint(self, values: Floats) -> Floats:
-        """Spread one value a region over its pixels."""
-        painted: Floats = values.astype(np.float32)[self.labels]
-        return painted
+OPEN_SIDES = ("top", "left", "right")
+SURFACE = 15.0  # CIELAB units along a path within which it stays on one surface
+THRESHOLDS = 14
+CENTRE_WEIGHT, FOCUS_WEIGHT = 0.4, 0.5
 
 
-def find_regions(rgb: Pixels) -> Regions:
-    """Split uint8 RGB pixels into regions (SLIC, Achanta et al., 2012)."""
-    lab = cv2.cvtColor(rgb.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
-    labels = slic(rgb, REGIONS, compactness=14, start_label=0, sigma=0.8).astype(np.int64)
-    count = int(labels.max()) + 1
-    size = np.bincount(labels.ravel(), minlength=count).astype(np.float32)
-    colour = np.stack([_mean(labels, lab[..., i], size) for i in range(3)], axis=1)
-    rows, columns = np.indices(labels.shape)
-    longer = max(labels.shape)
-    place = np.stack([_mean(labels, columns, size), _mean(labels, rows, size)], axis=1) / longer
-    rim = np.concatenate([labels[0], labels[-1], labels[1:-1, 0], labels[1:-1, -1]])
-    edge = np.bincount(rim, minlength=count).astype(np.float32)
-    return Regions(labels, colour, place, size, edge, _neighbours(labels, count))
+def find_salient(rgb: Pixels, full: Pixels) -> tuple[Regions, Floats]:
+    """Return the regions of ``rgb`` and their saliency, 0 to 1, (N,).
+
+    ``full`` is the same picture larger, up to about 720 pixels, for measuring focus.
+    """
+    regions = find_regions(rgb)
+    measures = [
+        separation(regions),
+        regions.mean(surroundedness(rgb)),
+        strangeness(regions),
+        rarity(regions),
+    ]
+    salient = np.mean([_stretch(measure) for measure in measures], axis=0)
+    salient *= 1 - CENTRE_WEIGHT + CENTRE_WEIGHT * _centredness(regions)
+    salient *= 1 - FOCUS_WEIGHT + FOCUS_WEIGHT * _focus(regions, full)
+    return regions, smooth(regions, _stretch(salient, 5, 99))
 
 
-def background_detection(regions: Regions) -> Floats:
-    """Return saliency 0 to 1 a region, by robust background detection."""
-    distance = _colour_distance(regions)
-    background = _background_weight(regions, distance)
-    contrast = _weighted_contrast(regions, background)
-    return _optimise(regions, distance, contrast, background)
+def separation(regions: Regions) -> Floats:
+    """Return how far in colour each region is from the edges, along the smoothest path, 0 to 1.
+
+    Geodesic saliency (Wei, Wen, Zhu and Sun, 2012). What reaches two sides, such as a treeline,
+    is background for sure; what reaches one only, probably.
+    """
+    apart = regions.distances(regions.colour)
+    nearest = np.where(regions.neighbours, apart, np.inf).min(axis=1)
+    usual = nearest[np.isfinite(nearest)].mean() if np.isfinite(nearest).any() else 0.0
+    steps = np.where(regions.neighbours, np.maximum(apart - usual, 0) + 1e-4, 0)
+    path = shortest_path(steps, directed=False)
+    reach = np.exp([-path[:, regions.side(side)].min(axis=1) / SURFACE for side in OPEN_SIDES])
+    once, twice = np.sort(reach, axis=0)[::-1][:2]
+    separate: Floats = (1 - 0.7 * once - 0.3 * twice).astype(np.float32)
+    return separate
 
 
-def _mean(labels: Labels, values: Any, size: Floats) -> Floats:
-    total = np.bincount(labels.ravel(), np.asarray(values).ravel(), len(size))
-    return (total / np.maximum(size, 1)).astype(np.float32)
+def surroundedness(rgb: Pixels) -> Floats:
+    """Return how often each pixel lies in an area that no open side touches, (height, width).
+
+    Boolean map saliency (Zhang and Sclaroff, 2013) over thresholds of whitened colour.
+    """
+    soft = cv2.GaussianBlur(rgb, (0, 0), 1.0).astype(np.float32) / 255
+    colour = cv2.cvtColor(soft, cv2.COLOR_RGB2LAB)
+    count: Floats = np.zeros(rgb.shape[:2], np.float32)
+    for channel in np.moveaxis(_whiten(colour), 2, 0):
+        low, high = np.percentile(channel, (2, 98))
+        for threshold in np.linspace(low, high, THRESHOLDS + 2)[1:-1]:
+            above = (channel > threshold).astype(np.uint8)
+            count += _enclosed(above) + _enclosed(1 - above)
+    surrounded: Floats = (count / (3 * THRESHOLDS)).astype(np.float32)
+    return surrounded
 
 
-def _neighbours(labels: Labels, count: int) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    touching = np.zeros((count, count), bool)
-    for one, other in ((labels[:, 1:], labels[:, :-1]), (labels[1:], labels[:-1])):
-        touching[one.ravel(), other.ravel()] = True
-    touching |= touching.T
-    np.fill_diagonal(touching, val=False)
-    return touching
+def _whiten(colour: Floats) -> Floats:
+    flat = colour.reshape(-1, 3) - colour.reshape(-1, 3).mean(axis=0)
+    values, vectors = np.linalg.eigh(np.cov(flat.T) + 4 * np.eye(3))
+    white: Floats = (flat @ (vectors / np.sqrt(values) @ vectors.T)).reshape(colour.shape)
+    return white
 
 
-def _colour_distance(regions: Regions) -> Floats:
-    gap = regions.colour[:, None] - regions.colour[None]
-    distance: Floats = np.sqrt((gap**2).sum(axis=2)).astype(np.float32)
-    return distance
+def _enclosed(area: Pixels) -> Floats:
+    parts, labels = cv2.connectedComponents(area, connectivity=4, ltype=cv2.CV_16U)
+    kept = np.ones(parts, np.float32)
+    kept[0] = 0
+    for edge in (labels[0], labels[:, 0], labels[:, -1]):
+        kept[edge] = 0
+    enclosed: Floats = kept[labels]
+    return enclosed
 
 
-def _background_weight(regions: Regions, distance: Floats) -> Floats:
-    """Boundary connectivity: length on the edge over the root of the area, of like colour."""
-    rim = regions.edge > 0
-    joined = regions.neighbours | (rim[:, None] & rim[None])
-    usual = _usual_distance(regions, distance)
-    steps = np.where(joined, np.maximum(distance - usual, 0) + 1e-4, 0)
-    geodesic = shortest_path(steps, directed=False)
-    alike = np.exp(-(geodesic**2) / (2 * COLOUR_SPREAD**2))
-    area = alike @ (regions.size / regions.size.mean())
-    unit = np.sqrt(regions.size.mean())
-    length = alike @ (regions.edge / unit)
-    connectivity = length / np.sqrt(area)
-    weight: Floats = (1 - np.exp(-(connectivity**2) / 2)).astype(np.float32)
-    return weight
+def strangeness(regions: Regions) -> Floats:
+    """Return the distance in colour and texture to the most alike regions at the edges."""
+    border = np.flatnonzero(regions.rim > 0.3)
+    if len(border) < 2:
+        return np.zeros_like(regions.size)
+    apart = regions.distances(regions.look)
+    np.fill_diagonal(apart, np.inf)  # a region at the edge is compared with the others there
+    alike = np.sort(apart[:, border], axis=1)[:, : min(3, len(border) - 1)]
+    strange: Floats = alike.mean(axis=1)
+    return strange
 
 
-def _usual_distance(regions: Regions, distance: Floats) -> float:
-    """Distance below which neighbours count as one surface: the mean of the closest neighbours."""
-    near = np.where(regions.neighbours, distance, np.inf).min(axis=1)
-    return float(near[np.isfinite(near)].mean()) if np.isfinite(near).any() else 0.0
+def rarity(regions: Regions) -> Floats:
+    """Return how much more a look occurs in the middle than at the edges, as a log ratio."""
+    likeness = np.exp(-(regions.distances(regions.look) ** 2) / (2 * 0.8**2))
+    height, width = regions.labels.shape
+    middle = np.array([width, height]) / max(height, width) / 2
+    central = np.exp(-((regions.place - middle) ** 2).sum(axis=1) / (2 * 0.3**2))
+    inner, outer = regions.size * (1 - regions.rim), regions.size * regions.rim
+    within = likeness @ (inner * central) / max(inner.sum(), 1) + 1e-4
+    without = likeness @ outer / max(outer.sum(), 1) + 1e-4
+    rare: Floats = np.log(within / without).astype(np.float32)
+    return rare
 
 
-def _weighted_contrast(regions: Regions, background: Floats) -> Floats:
-    apart = ((regions.place[:, None] - regions.place[None]) ** 2).sum(axis=2)
-    felt = np.exp(-apart / (2 * PLACE_SPREAD**2)) * regions.size[None]
-    contrast = (_colour_distance(regions) * felt * background[None]).sum(axis=1)
-    contrast *= 1 - background
-    top = np.percentile(contrast, 98)
-    scaled: Floats = (contrast / max(top, 1e-6)).clip(0, 1).astype(np.float32)
-    return scaled
+def _centredness(regions: Regions) -> Floats:
+    height, width = regions.labels.shape
+    centred = (regions.place * max(height, width) / np.array([width, height]) - 0.5) ** 2
+    near: Floats = np.exp(-centred.sum(axis=1) / (2 * 0.25**2)).astype(np.float32)
+    return near
 
 
-def _optimise(
-    regions: Regions, distance: Floats, foreground: Floats, background: Floats
-) -> Floats:
-    """Minimise bg*s^2 + fg*(s-1)^2 + smoothness between neighbours, in closed form."""
-    reach = regions.neighbours | (regions.neighbours @ regions.neighbours)
-    smooth = np.where(reach, np.exp(-(distance**2) / (2 * COLOUR_SPREAD**2)) + 0.1, 0)
-    np.fill_diagonal(smooth, 0)
-    system = np.diag(smooth.sum(axis=1) + foreground + background + 1e-6) - smooth
-    saliency = np.linalg.solve(system, foreground)
-    low, high = saliency.min(), saliency.max()
-    scaled: Floats = ((saliency - low) / max(high - low, 1e-6)).astype(np.float32)
-    return scaled
+def _focus(regions: Regions, full: Pixels) -> Floats:
+    """Return the fine detail about each region beside that of the sharpest, 0 to 1."""
+    gray = cv2.cvtColor(full, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    fine = cv2.GaussianBlur(np.abs(gray - cv2.GaussianBlur(gray, (0, 0), 1.2)), (0, 0), 6)
+    height, width = regions.labels.shape
+    detail = regions.mean(cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA))
+    sharp: Floats = (detail / max(float(np.percentile(fine, 97)), 1e-3)).clip(0, 1)
+    return sharp
+
+
+def _stretch(values: Any, low: float = 2, high: float = 98) -> Floats:
+    bottom, top = np.percentile(values, (low, high))
+    stretched: Floats = ((values - bottom) / (top - bottom + 1e-6)).clip(0, 1).astype(np.float32)
+    return stretched
