@@ -42,8 +42,12 @@ class EmbeddedGateway:
 
     async def open(self) -> Transport:
         """Start the service of this process, once for each state folder and engine."""
-        service = await _service(self.folder, self.engine, self.pods)
+        service = await self.service()
         return Transport(EMBEDDED_URL, app=service.app)
+
+    async def service(self) -> Any:
+        """Return the service of this process, started on first use; on the core loop alone."""
+        return await _service(self.folder, self.engine, self.pods)
 
 
 _services: dict[tuple[int, Path, str], "asyncio.Task[Any]"] = {}
