@@ -15,9 +15,9 @@ from mediaext.operation import Param
 from mediaext.vocabulary import HEX_COLOUR
 
 SAFE = 2**53 - 1  # larger whole numbers do not survive a browser
-WIDE = widgets.Layout(width="100%", max_width="46rem")
-SHORT = widgets.Layout(width="22rem")
-STYLE = {"description_width": "11rem"}
+WIDE = widgets.Layout(width="100%", max_width="48rem")
+SHORT = widgets.Layout(width="26rem")
+STYLE = {"description_width": "14rem"}
 UNSET = "as the service likes"
 LONG_NUMBER = 1e6
 

@@ -11,7 +11,7 @@ from mediaext.notebook.panels.media import MediaField
 from mediaext.notebook.panels.namespace import Namespace
 from mediaext.operation import Param
 
-GROUPS = {"quality": "Quality", "delivery": "Format and delivery"}
+GROUPS = {"quality": "More settings", "delivery": "Format and delivery"}
 
 
 class Fold:
@@ -23,6 +23,7 @@ class Fold:
         self.button = widgets.ToggleButton(layout=widgets.Layout(width="22rem"))
         self.content = widgets.VBox([field.widget for field in fields])
         self.widget = widgets.VBox([self.button, self.content])
+        self.widget.add_class("mediaext-fold")
         self.button.observe(lambda _: self._show(), names="value")
         self._show()
 

@@ -8,6 +8,7 @@ import traitlets
 from mediaext.client.core import core
 from mediaext.errors import InvalidRequest
 from mediaext.notebook.panels.base import Panel
+from mediaext.notebook.panels.fields import STYLE
 from mediaext.notebook.panels.form import Form
 from mediaext.notebook.panels.namespace import Namespace
 from mediaext.operation import read_params
@@ -28,8 +29,8 @@ class ProfilesPanel(Panel):
         self.choice = widgets.Dropdown(
             description="profile",
             options=[(NEW, "")],
-            layout=widgets.Layout(width="34rem"),
-            style={"description_width": "11rem"},
+            layout=widgets.Layout(width="40rem"),
+            style=STYLE,
         )
         self.choice.observe(lambda _: self._choose(), names="value")
         self.save_button = self.button("Save", self.save, button_style="primary")
@@ -44,7 +45,7 @@ class ProfilesPanel(Panel):
             acts,
             self.status,
         )
-        self.say("Refresh reads the profiles of this service.")
+        self.refresh()
 
     def refresh(self) -> None:
         """Read the profiles of the service in the background."""
