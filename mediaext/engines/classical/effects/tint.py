@@ -1,0 +1,201 @@
+"""Colour: warmth, saturation, tints, recolouring, looks of film."""
+
+import cv2
+import numpy as np
+
+from mediaext.engines.base import invalid
+from mediaext.engines.classical.effects.colours import COLOUR, read_colour
+from mediaext.engines.classical.effects.kit import (
+    Light,
+    blur,
+    clip,
+    from_lab,
+    in_strips,
+    luma,
+    mix,
+    to_lab,
+)
+from mediaext.engines.classical.effects.light import LESS, MORE
+from mediaext.engines.classical.effects.table import Ask, paints
+
+END = r"(?=\s*(?:$|[.,;:!]|(?:and|but|then|while|with|instead|please|now|everywhere)\b(?! white)))"
+WHOLE = r"(?:it|this|everything|image|picture|photo|photograph|whole (?:image|picture|photo))"
+VERB = r"(?:make|turn|change|paint|colou?r|dye|recolou?r|tint|render|give|with)"
+WHAT = (
+    r"(?P<what>(?!(?:the|her|his|their|my|its|your|all|an?)\b)[a-z][\w'-]*"
+    r"(?: (?!an? )[\w'-]+){0,2}?)"
+)
+OWNER = r"(?:the |her |his |their |my |its |your |a |an |all (?:the )?)?"
+HUED = (
+    "hair|sky|shirt|t-shirt|dress|jacket|coat|top|blouse|sweater|suit|clothes|clothing|outfit"
+    "|trousers|pants|jeans|skirt|lips|lipstick|grass|water|sea|eyes|skin|car|wall|background"
+)
+
+
+@paints(
+    "recolour",
+    "colour",
+    "make the shirt blue",
+    rf"{VERB} {OWNER}(?!{WHOLE}\b){WHAT} (?:colou?r )?(?:to |into |in |as |be )?(?:a |an )?"
+    rf"(?P<into>{COLOUR}){END}"
+    rf"|(?:replace|swap) (?:the |all )?(?P<from>{COLOUR}) (?:with|by|for|to) (?P<into2>{COLOUR})"
+    rf"|(?P<into3>{COLOUR}) (?P<what3>{HUED})(?<!background)"
+    rf"|(?:the|her|his|their|my) (?P<what4>{HUED})(?<!background) (?:to |in )?"
+    rf"(?P<into4>{COLOUR}){END}",
+)
+def recolour(rgb: Light, ask: Ask) -> Light:
+    """Give the named thing another colour; folds and light stay."""
+    target = read_colour(_first(ask, "into"))
+    target = mix(np.full(3, luma(target.reshape(1, 1, 3))[0, 0], np.float32), target, 0.85)
+    what = _first(ask, "what") or ask.said("from")
+    return recoloured(rgb, ask.regions.find(what), target, ask.gain(1.0))
+
+
+def _first(ask: Ask, name: str) -> str:
+    """Return what the first of the groups name, name2, name3 and on caught."""
+    return next((word for n in ("", "2", "3", "4", "5") if (word := ask.said(f"{name}{n}"))), "")
+
+
+def recoloured(rgb: Light, mask: Light, target: Light, share: float = 1.0) -> Light:
+    """Move the masked colours to ``target``; shading is scaled, texture stays."""
+    lab = to_lab(rgb)
+    inside = mask > 0.5
+    if not inside.any():
+        return rgb
+    aim = to_lab(target.reshape(1, 1, 3))[0, 0]
+    middle = np.median(lab[inside][:: max(1, int(inside.sum() // 50_000))], axis=0)
+    shade = (lab[..., 0] - middle[0]) / max(float(middle[0]), 12.0)
+    reach = np.where(shade > 0, min(100 - aim[0], middle[0] * 1.2 + 12), aim[0])
+    new = np.empty_like(lab)
+    new[..., 0] = np.clip(aim[0] + shade * np.maximum(reach, 10.0), 0, 100)
+    keep = np.clip(new[..., 0] / max(float(aim[0]), 8.0), 0.35, 1.25)
+    new[..., 1:] = aim[1:] * keep[..., None] + 0.12 * (lab[..., 1:] - middle[1:])
+    return mix(rgb, from_lab(new), mask * np.float32(share))
+
+
+@paints(
+    "keep one colour",
+    "colour",
+    "keep only the red, the rest black and white",
+    rf"(?:keep|leave) only (?:the )?(?P<kept>{COLOUR})(?:,? (?:and |with )?(?:the )?(?:rest"
+    rf"|everything else)[\w ]*)?"
+    rf"|(?P<kept2>{COLOUR}) (?:colou?r )?(?:splash|pop)|selective (?P<kept3>{COLOUR})",
+)
+def colour_splash(rgb: Light, ask: Ask) -> Light:
+    """Turn all but one colour gray."""
+    name = ask.said("kept") or ask.said("kept2") or ask.said("kept3")
+    gray = np.repeat(luma(rgb)[..., None], 3, axis=2)
+    return mix(gray, rgb, ask.regions.find(name))
+
+
+@paints(
+    "less colourful",
+    "colour",
+    "less saturated",
+    rf"{LESS} (?:the )?(?:saturat(?:ion|ed)|colou?rs?|colou?rful|vivid|vibran(?:t|ce))"
+    rf"|de-?saturated?|muted?(?: colou?rs?)?|subdued",
+)
+def less_colourful(rgb: Light, ask: Ask) -> Light:
+    """Lower chroma."""
+    return _with_chroma(rgb, max(0.0, 1 - 0.5 * ask.strength))
+
+
+@paints(
+    "more colourful",
+    "colour",
+    "more vivid colours",
+    rf"{MORE} (?:the )?(?:saturat(?:ion|ed)|colou?rs?|colou?rful|vivid|vibran(?:t|ce))|vivid"
+    rf"|vibran(?:t|ce)|colou?rful|saturated?|make (?:the )?colou?rs pop|pop(?:ping)? colou?rs",
+)
+def more_colourful(rgb: Light, ask: Ask) -> Light:
+    """Raise chroma."""
+    return _with_chroma(rgb, 1 + 0.55 * ask.strength)
+
+
+def _with_chroma(rgb: Light, factor: float) -> Light:
+    def change(part: Light) -> Light:
+        lab = to_lab(np.ascontiguousarray(part))
+        lab[..., 1:] *= np.float32(factor)
+        return from_lab(lab)
+
+    return in_strips(change, rgb)
+
+
+@paints(
+    "warmer",
+    "colour",
+    "much warmer",
+    rf"warm(?:er|th|en|ly)?|{MORE} (?:the )?(?:warmth|temperature)|cos[yi]e?r?|{LESS} (?:cold"
+    rf"|cool|blue)",
+)
+def warmer(rgb: Light, ask: Ask) -> Light:
+    """Shift the white point towards lamp light."""
+    return _with_gains(rgb, (1 + 0.13 * ask.strength, 1.0, 1 - 0.2 * ask.strength))
+
+
+@paints(
+    "cooler",
+    "colour",
+    "a bit cooler",
+    rf"cool(?:er)?|cold(?:er)?|chill(?:y|ier)|icy|{LESS} (?:the )?(?:warm(?:th|er)?|temperature"
+    rf"|yellow)|blue-ish|bluer",
+)
+def cooler(rgb: Light, ask: Ask) -> Light:
+    """Shift the white point towards shade."""
+    return _with_gains(rgb, (1 - 0.17 * ask.strength, 1.0, 1 + 0.14 * ask.strength))
+
+
+def _with_gains(rgb: Light, gains: tuple[float, float, float]) -> Light:
+    """Scale channels; lightness is kept."""
+    factors = np.maximum(np.array(gains, np.float32), 0.15)
+
+    def scale(part: Light) -> Light:
+        scaled = part * factors
+        scaled *= ((luma(part) + 1e-3) / (luma(scaled) + np.float32(1e-3)))[..., None]
+        return scaled
+
+    return clip(in_strips(scale, rgb))
+
+
+@paints(
+    "white balance",
+    "colour",
+    "fix the white balance",
+    r"(?:fix |correct |adjust )?(?:the )?white[- ]balance|(?:remove|fix"
+    r"|correct) (?:the )?colou?r cast|neutral (?:colou?rs?|tones?)|natural colou?rs?",
+)
+def white_balance(rgb: Light, ask: Ask) -> Light:
+    """Make the average edge gray (van de Weijer, Gevers and Gijsenij, 2007)."""
+    soft = blur(rgb, 2.0)
+    across, down = cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
+    power = ((np.abs(across) + np.abs(down)) ** 5).mean(axis=(0, 1)) ** 0.2
+    gains = power.mean() / np.maximum(power, 1e-6)
+    pull = np.clip(1 + (gains - 1) * ask.strength, 0.6, 1.7)
+    return _with_gains(rgb, (float(pull[0]), float(pull[1]), float(pull[2])))
+
+
+@paints(
+    "tint",
+    "colour",
+    "a green tint",
+    rf"{VERB} {WHOLE} (?:look |all |more |completely )?(?P<tint>{COLOUR})(?:ish)?(?: tint(?:ed)?"
+    rf"| toned?)?{END}"
+    rf"|(?:a |an |in )?(?P<tint2>{COLOUR})(?:ish)? (?:tint(?:ed)?|tones?|toned|colou?r filter"
+    rf"|filter|look|wash|light(?:ing)?|glow)"
+    rf"|(?:tint(?:ed)?|tone|wash|lit|light(?:ing)?) (?:it |the (?:image|picture|photo) )?(?:in "
+    rf"|with )?(?P<tint3>{COLOUR})"
+    rf"|more (?P<tint4>{COLOUR}){END}|^(?P<tint5>{COLOUR})$",
+)
+def tint(rgb: Light, ask: Ask) -> Light:
+    """Wash the picture in one colour; lightness is kept."""
+    text = _first(ask, "tint")
+    target = to_lab(read_colour(text).reshape(1, 1, 3))[0, 0]
+    if np.abs(target[1:]).max() < 3 and not 8 < target[0] < 95:
+        raise invalid(
+            f"'{text}' is no tint; ask for 'brighter', 'darker' or 'a {text} background'."
+        )
+    lab = to_lab(rgb)
+    lab[..., 1:] = mix(
+        lab[..., 1:], np.broadcast_to(target[1:], lab[..., 1:].shape), ask.gain(0.6)
+    )
+    return from_lab(lab)

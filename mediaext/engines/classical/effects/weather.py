@@ -1,0 +1,258 @@
+"""Weather and time of day: what can be laid over a photo that was taken on another day."""
+
+import cv2
+import numpy as np
+
+from mediaext.engines.classical.effects.kit import (
+    Light,
+    blur,
+    clip,
+    clouds,
+    from_lab,
+    grid,
+    luma,
+    mix,
+    smoothstep,
+    to_lab,
+    unit,
+)
+from mediaext.engines.classical.effects.table import Ask, paints
+
+MAKE = r"(?:make it |add |at |look like |in the |in |with )?(?:a |an |some |heavy |light |the )?"
+
+
+@paints(
+    "night",
+    "weather",
+    "make it night",
+    rf"{MAKE}(?:night(?:[- ]?time)?|midnight|moonlight|moonlit|day (?:to|for) night)(?: scene"
+    rf"| time)?",
+)
+def night(rgb: Light, ask: Ask) -> Light:
+    """Day for night: dark, blue, less colour in the dark; lights stay (Thompson et al., 2002)."""
+    light = luma(rgb)
+    blue = light[..., None] * np.array([0.42, 0.58, 1.0], np.float32)
+    dark = mix(rgb, blue, 0.72) ** np.float32(1.15) * np.float32(0.55)
+    lamps = smoothstep(0.82, 1.0, light) * smoothstep(0.02, 0.2, np.ptp(rgb, axis=2))
+    sky = ask.regions.optional("sky")
+    if sky is not None:
+        rows = grid(*light.shape)[0]
+        dusk = (0.02 + 0.09 * rows)[..., None] * np.array([0.5, 0.75, 1.6], np.float32)
+        starry = dusk + _stars(ask.rng, *light.shape)[..., None]
+        dark = mix(dark, starry.astype(np.float32), sky * np.float32(0.9))
+        lamps = lamps * (1 - sky)
+    lit = dark + blur(lamps, 8 * unit(rgb))[..., None] * np.array([0.9, 0.7, 0.35], np.float32)
+    return mix(rgb, clip(lit), ask.gain(1.0))
+
+
+def _stars(rng: np.random.Generator, height: int, width: int) -> Light:
+    sky = np.zeros((height, width), np.float32)
+    count = max(8, height * width // 2500)
+    sky[rng.integers(0, height, count), rng.integers(0, width, count)] = rng.random(count) ** 3
+    scale = max(0.6, (height + width) / 3000)
+    stars: Light = np.minimum(blur(sky, scale) * np.float32(6 * scale**2), 1)
+    return stars
+
+
+@paints(
+    "sunset",
+    "weather",
+    "golden hour light",
+    rf"{MAKE}(?:golden[- ]hour|sunset|sunrise|dusk|dawn|evening)(?: light(?:ing)?| glow| sky"
+    rf"| mood| time)?",
+)
+def sunset(rgb: Light, ask: Ask) -> Light:
+    """Warm low light from one side, long warm sky, cooler shadows."""
+    rows, columns = grid(*rgb.shape[:2])
+    side = columns if ask.rng.random() < 0.5 else 1 - columns
+    beam = np.exp(-(((side - 0.05) / 0.7) ** 2) - ((rows - 0.35) / 0.6) ** 2)[..., None]
+    light = luma(rgb)[..., None]
+    warm = rgb * np.array([1.12, 0.84, 0.58], np.float32) + np.float32(0.03)
+    cool = rgb * np.array([0.86, 0.74, 0.86], np.float32)
+    graded: Light = cool + (warm - cool) * smoothstep(0.1, 0.6, light)
+    graded = graded + beam * np.array([0.42, 0.2, 0.05], np.float32) * (0.35 + 0.65 * light)
+    sky = ask.regions.optional("sky")
+    if sky is not None:
+        top, low = np.array([0.42, 0.32, 0.5], np.float32), np.array([1.0, 0.6, 0.26], np.float32)
+        height = smoothstep(0.0, 0.55, rows)[..., None]
+        glow = (top + (low - top) * height) * (0.5 + 0.62 * light)
+        graded = mix(graded, glow, sky * np.float32(0.85))
+    return mix(rgb, clip(graded.astype(np.float32)), ask.gain(0.95))
+
+
+@paints(
+    "rain",
+    "weather",
+    "add rain",
+    rf"{MAKE}(?:rain(?:y|ing|fall|storm)?|downpour|drizzle|wet weather)(?: day| weather)?",
+)
+def rain(rgb: Light, ask: Ask) -> Light:
+    """Gray and darken the light, and draw falling streaks at three distances."""
+    gray = np.repeat(luma(rgb)[..., None], 3, axis=2) * np.array([0.93, 0.98, 1.06], np.float32)
+    dull = clip(mix(rgb, gray, ask.gain(0.5)) * np.float32(1 - 0.22 * min(1.5, ask.strength)))
+    dull = clip(dull + np.float32(0.03))
+    slant = float(ask.rng.uniform(-18, 18))
+    for near in (0.5, 1.0, 1.9):
+        streaks = _streaks(ask, rgb.shape[:2], near, slant)
+        dull = mix(dull, np.full_like(dull, 0.86), np.minimum(streaks * np.float32(0.55), 0.5))
+    return dull
+
+
+def _streaks(ask: Ask, shape: tuple[int, int], near: float, slant: float) -> Light:
+    height, width = shape
+    scale = near * (height + width) / 2000
+    drops = np.zeros((height, width), np.float32)
+    count = int(800 * ask.strength / near**1.6 * min(1.0, height * width / 60_000))
+    drops[ask.rng.integers(0, height, count), ask.rng.integers(0, width, count)] = 1
+    length = max(5, round(42 * scale)) | 1
+    kernel = np.zeros((length, length), np.float32)
+    dx = np.tan(np.radians(slant)) * length / 2
+    middle = length // 2
+    start, end = (round(middle - dx), 0), (round(middle + dx), length - 1)
+    cv2.line(kernel, start, end, 1.0, 1, cv2.LINE_AA)
+    streaks: Light = cv2.filter2D(drops, cv2.CV_32F, kernel)
+    thick = max(0.5, 0.8 * scale)
+    return blur(streaks, thick) * np.float32(0.9 * max(1.0, thick * 1.8))
+
+
+@paints(
+    "snow",
+    "weather",
+    "add snow",
+    rf"{MAKE}(?:snow(?:y|ing|fall|flakes|storm)?|blizzard)(?: scene| day| weather)?",
+)
+def snow(rgb: Light, ask: Ask) -> Light:
+    """Cool and lighten the picture and let flakes fall at three distances, the near ones soft."""
+    cold = mix(rgb, np.repeat(luma(rgb)[..., None], 3, axis=2), ask.gain(0.3))
+    cold = clip(cold * np.array([0.92, 0.98, 1.08], np.float32) + np.float32(0.05))
+    for near, blurring in ((0.6, 0.5), (1.2, 1.0), (2.6, 2.6)):
+        flakes = _flakes(ask, rgb.shape[:2], near, blurring)
+        cold = mix(cold, np.full_like(cold, 0.98), flakes)
+    return cold
+
+
+def _flakes(ask: Ask, shape: tuple[int, int], near: float, softness: float) -> Light:
+    height, width = shape
+    scale = near * (height + width) / 2000
+    plane = np.zeros(shape, np.float32)
+    count = int(520 * ask.strength / near**1.5 * min(1.0, height * width / 60_000))
+    places = ask.rng.random((count, 3))
+    for x, y, size in places:
+        centre = round(x * width * 16), round(y * height * 16)
+        radius = round(max(0.7, (1.6 + 2.2 * size) * scale) * 16)
+        cv2.circle(plane, centre, radius, 0.55 + 0.45 * float(size), -1, cv2.LINE_AA, 4)
+    return blur(plane, softness * scale)
+
+
+@paints(
+    "fog",
+    "weather",
+    "add fog",
+    rf"{MAKE}(?:fog(?:gy)?|mist(?:y)?|haz[ey]|smok[ey])(?: morning| weather| mood)?",
+)
+def fog(rgb: Light, ask: Ask) -> Light:
+    """Lay uneven haze over the picture, thicker with distance: upwards, and off the subject."""
+    height, width = rgb.shape[:2]
+    uneven = clouds(ask.rng, height, width, max(height, width) / 2.2)
+    far = 1.05 - 0.55 * grid(height, width)[0]
+    thick = far * (0.5 + 0.6 * uneven) * (1 - 0.4 * ask.regions.subject)
+    air = np.array([0.84, 0.87, 0.9], np.float32) * (0.92 + 0.1 * uneven[..., None])
+    dull = mix(rgb, np.repeat(luma(rgb)[..., None], 3, axis=2), ask.gain(0.35))
+    return mix(dull, np.minimum(air, 1), np.minimum(thick * np.float32(0.85 * ask.strength), 0.96))
+
+
+@paints(
+    "autumn",
+    "weather",
+    "make it autumn",
+    rf"{MAKE}(?:autumn(?:al)?|fall (?:colou?rs|season|foliage|leaves))(?: colou?rs| day| leaves"
+    rf"| foliage)?",
+)
+def autumn(rgb: Light, ask: Ask) -> Light:
+    """Turn green leaves to gold and rust, and warm the light."""
+    lab = to_lab(rgb)
+    green = smoothstep(2.0, 14.0, -lab[..., 1]) * smoothstep(-6.0, 6.0, lab[..., 2] + 4)
+    tone = clouds(ask.rng, green.shape[0], green.shape[1], max(8.0, 120 * unit(rgb)))
+    chroma = np.maximum(np.hypot(lab[..., 1], lab[..., 2]), 18) * np.float32(1.15)
+    hue = np.radians(38 + 46 * tone).astype(np.float32)
+    lab[..., 1] = mix(lab[..., 1], chroma * np.cos(hue), green)
+    lab[..., 2] = mix(lab[..., 2], chroma * np.sin(hue), green)
+    warm = from_lab(lab) * np.array([1.06, 1.0, 0.9], np.float32)
+    return mix(rgb, clip(warm), ask.gain(1.0))
+
+
+@paints(
+    "winter",
+    "weather",
+    "make it winter",
+    rf"{MAKE}(?:winter(?:y|time)?|frost(?:y)?|frozen)(?: scene| day| weather)?",
+)
+def winter(rgb: Light, ask: Ask) -> Light:
+    """Frost the greenery, cool the light and let some snow fall."""
+    lab = to_lab(rgb)
+    green = smoothstep(1.0, 12.0, -lab[..., 1])
+    lab[..., 0] = mix(lab[..., 0], 55 + 0.45 * lab[..., 0], green)
+    lab[..., 1:] *= (1 - 0.85 * green)[..., None]
+    lab[..., 2] -= 6
+    return mix(rgb, snow(from_lab(lab), ask), ask.gain(1.0))
+
+
+@paints(
+    "sunny",
+    "weather",
+    "make it sunny",
+    rf"{MAKE}(?:sunny|sunshine|sunlight|sun[- ]?rays?|god ?rays|lens flare|summer(?:y)?"
+    rf"|sun)(?: day| light| weather| beams?)?",
+)
+def sunny(rgb: Light, ask: Ask) -> Light:
+    """Warm, bright light with rays from an upper corner."""
+    height, width = rgb.shape[:2]
+    rows, columns = grid(height, width)
+    x = 0.12 if ask.rng.random() < 0.5 else 0.88
+    dx, dy = (columns - x) * np.float32(width / height), rows + np.float32(0.06)
+    angle = (np.arctan2(dy, dx) * np.float32(40 / np.pi)).astype(np.float32)
+    spokes = ask.rng.random(42).astype(np.float32)
+    rays = np.interp(angle, np.arange(42) - 1.0, spokes).astype(np.float32)
+    fall = np.exp(-np.hypot(dx, dy) * np.float32(1.5))
+    shine = (
+        fall
+        * (0.45 + 0.55 * smoothstep(0.35, 0.9, rays))
+        * np.float32(min(1.0, 0.75 * ask.strength))
+    )
+    warm = clip(rgb ** np.float32(0.86) * np.array([1.08, 1.02, 0.9], np.float32))
+    glow = shine[..., None] * np.array([1.0, 0.9, 0.62], np.float32)
+    return 1 - (1 - mix(rgb, warm, ask.gain(0.9))) * (1 - clip(glow))
+
+
+@paints("underwater", "weather", "underwater", rf"{MAKE}(?:under ?water|under the sea|submerged)")
+def underwater(rgb: Light, ask: Ask) -> Light:
+    """Absorb red with depth, and let rippling light fall from above."""
+    height, width = rgb.shape[:2]
+    rows = grid(height, width)[0][..., None]
+    absorb = np.array([0.32, 0.78, 0.92], np.float32) * (1.12 - 0.5 * rows)
+    sea = np.array([0.01, 0.16, 0.24], np.float32)
+    ripple = clouds(ask.rng, height, width, max(height, width) / 5)
+    web = blur(np.exp(-(((ripple - 0.5) / 0.05) ** 2)), 7 * unit(rgb))
+    shine = web[..., None] * (0.2 - 0.17 * rows)
+    deep = clip(blur(rgb, 0.8 * unit(rgb)) * absorb + sea + shine)
+    return mix(rgb, deep.astype(np.float32), ask.gain(1.0))
+
+
+@paints("rainbow", "weather", "add a rainbow", rf"{MAKE}rainbow")
+def rainbow(rgb: Light, ask: Ask) -> Light:
+    """Arch a primary bow over the picture, brighter inside; the subject stands before it."""
+    height, width = rgb.shape[:2]
+    rows, columns = grid(height, width)
+    centre = 0.35 + 0.3 * ask.rng.random()
+    radius = np.hypot((columns - centre) * width / height, rows - 1.05)
+    band = (radius - 0.74) / 0.1
+    hue = np.clip(band, 0, 1) * 270
+    bow = np.stack([np.full_like(hue, 1), hue], axis=-1)
+    hsv = np.dstack([270 - bow[..., 1], np.full_like(hue, 0.85), np.full_like(hue, 1.0)])
+    colour = cv2.cvtColor(hsv.astype(np.float32), cv2.COLOR_HSV2RGB)
+    seen = smoothstep(0.0, 0.22, band.astype(np.float32)) * (
+        1 - smoothstep(0.78, 1.0, band.astype(np.float32))
+    )
+    sky = ask.regions.optional("sky")
+    behind = sky if sky is not None else 1 - ask.regions.subject
+    return mix(rgb, 1 - (1 - rgb) * (1 - 0.75 * colour), seen * behind * np.float32(ask.gain(0.6)))

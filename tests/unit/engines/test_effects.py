@@ -1,0 +1,206 @@
+"""Every row of edit's table: it is understood by its own example, and it changes the picture."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import skimage.data
+
+from mediaext.engines import Context
+from mediaext.engines.classical.effects import EFFECTS, STAGES, Ask, Canvas
+from mediaext.engines.classical.effects.colours import NAMES, read_colour
+from mediaext.engines.classical.effects.guide import page
+from mediaext.engines.classical.effects.instructions import read_instruction, read_strength
+from mediaext.engines.classical.effects.kit import luma, to_lab, to_light, to_pixels
+from mediaext.engines.classical.effects.regions import Regions
+from mediaext.engines.classical.text_regions import text_mask
+
+SMALL = np.ascontiguousarray(skimage.data.astronaut()[::3, ::3])
+LETTERED = np.dstack([skimage.data.page()] * 3)
+REGIONS = Regions(SMALL, Context())
+
+
+def apply(name: str, *, strength: float = 1.0, seed: int = 1) -> Canvas:
+    effect = next(effect for effect in EFFECTS if effect.name == name)
+    words = effect.pattern.search(effect.example)
+    assert words is not None
+    pixels = LETTERED if name == "remove text" else SMALL
+    regions = Regions(pixels, Context()) if name == "remove text" else REGIONS
+    ask = Ask(strength, words, np.random.default_rng(seed), regions, Context())
+    if effect.paint is not None:
+        return Canvas(effect.paint(to_light(pixels), ask))
+    assert effect.rework is not None
+    return effect.rework(Canvas(to_light(pixels)), ask)
+
+
+@pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.name)
+def test_an_example_asks_for_its_own_effect(effect):
+    reading = read_instruction(effect.example)
+    assert effect.name in [step.effect.name for step in reading.steps]
+    assert not reading.unheard
+
+
+@pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.name)
+def test_an_effect_changes_the_picture_and_stays_in_range(effect):
+    canvas = apply(effect.name)
+    if effect.name == "crop":  # the square of a square
+        return
+    before = LETTERED if effect.name == "remove text" else SMALL
+    assert canvas.rgb.dtype == np.float32
+    assert float(canvas.rgb.min()) >= -1e-4
+    assert float(canvas.rgb.max()) <= 1 + 1e-4
+    same_shape = canvas.rgb.shape == before.shape
+    assert not same_shape or canvas.alpha is not None or (to_pixels(canvas.rgb) != before).any()
+
+
+@pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.name)
+def test_equal_seeds_give_equal_pixels(effect):
+    assert (apply(effect.name, seed=5).rgb == apply(effect.name, seed=5).rgb).all()
+
+
+def mean_light(canvas: Canvas) -> float:
+    return float(luma(canvas.rgb).mean())
+
+
+def chroma(rgb: np.ndarray) -> float:
+    return float(np.hypot(*np.moveaxis(to_lab(rgb)[..., 1:], 2, 0)).mean())
+
+
+def test_strength_words_order_the_result():
+    start = float(luma(to_light(SMALL)).mean())
+    light = [mean_light(apply("brighter", strength=s)) for s in (0.3, 0.55, 1.0, 1.6, 2.2)]
+    assert start < light[0] < light[1] < light[2] < light[3] < light[4]
+
+
+@pytest.mark.parametrize(
+    ("name", "sign"),
+    [("brighter", 1), ("darker", -1), ("night", -1), ("pastel", 1)],
+)
+def test_light_moves_the_way_the_word_says(name, sign):
+    assert sign * (mean_light(apply(name)) - float(luma(to_light(SMALL)).mean())) > 0.04
+
+
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    [
+        ("black and white", 0.0, 0.01),
+        ("less colourful", 0.3, 0.7),
+        ("more colourful", 1.15, 2.0),
+        ("pencil sketch", 0.0, 0.3),
+    ],
+)
+def test_chroma_moves_the_way_the_word_says(name, low, high):
+    ratio = chroma(apply(name).rgb) / chroma(to_light(SMALL))
+    assert low <= ratio <= high
+
+
+def test_warmer_is_yellower_and_cooler_is_bluer():
+    start = to_lab(to_light(SMALL))[..., 2].mean()
+    assert to_lab(apply("warmer").rgb)[..., 2].mean() > start + 2
+    assert to_lab(apply("cooler").rgb)[..., 2].mean() < start - 2
+
+
+def test_sharpen_raises_and_blur_lowers_fine_contrast():
+    def fine(rgb: np.ndarray) -> float:
+        return float(np.abs(np.diff(luma(rgb), axis=1)).mean())
+
+    start = fine(to_light(SMALL))
+    assert fine(apply("sharpen").rgb) > 1.1 * start
+    assert fine(apply("blur").rgb) < 0.6 * start
+
+
+def test_anime_has_flat_colour_and_dark_lines():
+    drawn = apply("anime").rgb
+    steps = np.abs(np.diff(luma(drawn), axis=1))
+    before = np.abs(np.diff(luma(to_light(SMALL)), axis=1))
+    assert (steps < 0.004).mean() > (before < 0.004).mean() + 0.15
+    assert np.quantile(luma(drawn), 0.02) <= np.quantile(luma(to_light(SMALL)), 0.02) + 0.02
+
+
+def test_pixel_art_is_made_of_few_colours():
+    assert len(np.unique(to_pixels(apply("pixel art").rgb).reshape(-1, 3), axis=0)) <= 24
+
+
+def test_negation_and_direction_words_are_heard():
+    def names(text: str) -> list[str]:
+        return [step.effect.name for step in read_instruction(text).steps]
+
+    assert names("less contrast") == ["less contrast"]
+    assert names("increase contrast slightly, reduce saturation") == [
+        "more contrast",
+        "less colourful",
+    ]
+    assert names("black and white with a thick red border") == ["black and white", "border"]
+    assert names("turn this photo of my cat into a pencil sketch") == ["pencil sketch"]
+    assert names("rotate 30 degrees left, then vintage") == ["vintage", "rotate"]
+
+
+@pytest.mark.parametrize(
+    ("text", "region", "inverted"),
+    [
+        ("darken the sky", "sky", False),
+        ("black and white except the subject", "subject", True),
+        ("pixelate the faces", "faces", False),
+        ("turn this photo of my cat into a pencil sketch", "", False),
+    ],
+)
+def test_regions_are_read(text, region, inverted):
+    (step,) = read_instruction(text).steps
+    assert (step.region, step.inverted) == (region, inverted)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "add a dinosaur",
+        "make him smile",
+        "make the dog wear a blue hat",
+        "remove the person on the left",
+        "make it brighter and add a dinosaur",
+        "swap the two chairs",
+    ],
+)
+def test_what_cannot_be_done_is_not_heard(text):
+    assert read_instruction(text).unheard
+
+
+@pytest.mark.parametrize(
+    ("words", "factor"),
+    [("slightly", 0.55), ("", 1.0), ("much", 1.6), ("by 25%", 0.5), ("light blue", 1.0)],
+)
+def test_strength_words(words, factor):
+    assert read_strength(words) == factor
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_every_colour_name_is_a_colour(name):
+    rgb = read_colour(name)
+    assert rgb.shape == (3,)
+    assert 0 <= rgb.min() <= rgb.max() <= 1
+
+
+def test_dark_and_light_shades_order():
+    assert read_colour("dark green").sum() < read_colour("green").sum()
+    assert read_colour("light blue").sum() > read_colour("blue").sum()
+    assert read_colour("#ff8800").tolist() == pytest.approx([1, 0x88 / 255, 0], abs=1e-6)
+
+
+def test_a_colour_region_is_where_the_colour_is():
+    mask = REGIONS.find("orange")
+    suit, flag = mask[110:150, 45:60].mean(), mask[5:30, 100:120].mean()
+    assert suit > 0.5 > flag
+
+
+def test_lettering_is_found_on_a_page_and_not_on_a_cat():
+    assert text_mask(LETTERED).mean() > 0.25
+    assert text_mask(skimage.data.chelsea()).mean() < 0.01
+
+
+def test_the_page_in_the_docs_is_the_table():
+    docs = Path(__file__).parents[3] / "docs" / "edit-instructions.md"
+    assert docs.read_text(encoding="utf-8") == page()
+
+
+def test_every_stage_has_effects():
+    assert {effect.stage for effect in EFFECTS} == set(STAGES)
+    assert len(EFFECTS) >= 60
