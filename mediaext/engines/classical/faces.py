@@ -122,18 +122,6 @@ def _find_eyes(gray: Pixels, box: Box) -> tuple[tuple[float, float], ...]:
     return tuple(eyes) if level and apart > 0.22 * width else ()
 
 
-def find_cat_faces(rgb: Pixels) -> list[Box]:
-    """Find the faces of cats that look at the viewer, as boxes, the largest first."""
-    scale = min(1.0, SEARCH_SIDE / max(rgb.shape[:2]))
-    small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    gray = cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
-    found = [
-        _scaled(Face(box), 1 / scale, rgb.shape).box
-        for box, _ in _detect(gray, "frontalcatface_extended", 3)
-    ]
-    return sorted(found, key=_area)
-
-
 def skin_mask(rgb: Pixels) -> Mask:
     """Mark pixels whose chroma is that of skin, of any lightness.
 
@@ -141,8 +129,9 @@ def skin_mask(rgb: Pixels) -> Mask:
     """
     chroma = cv2.cvtColor(rgb, cv2.COLOR_RGB2YCrCb)
     red, blue = chroma[..., 1], chroma[..., 2]
-    skin: Mask = (red >= 133) & (red <= 180) & (blue >= 77) & (blue <= 130)
-    return skin & (chroma[..., 0] > 25)
+    reddish, bluish = (red >= 133) & (red <= 180), (blue >= 77) & (blue <= 130)
+    skin: Mask = reddish & bluish & (chroma[..., 0] > 25)
+    return skin
 
 
 def _skin_share(rgb: Pixels, box: Box) -> float:

@@ -15,13 +15,14 @@ from mediaext.engines.classical.saliency import find_salient
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
+Labels = np.ndarray[Any, np.dtype[np.int32]]
 WORK_SIDE = 360  # pixels: where the subject is found
 SEARCH_SIDE = 720  # pixels: where faces and focus are looked for
 LESSER_FACE = 0.15  # of the largest face's area: smaller ones are passers-by
 LESSER_PART = 0.1  # of the likeliest part's weight: lesser parts are dropped
 SMALL_HOLE = 0.02  # of the subject: smaller holes are filled
 OPEN_HOLE = 0.8  # of the threshold: larger holes that are likelier are filled
-BESIDE_FACES = 0.65  # weight of saliency where a face was found
+BESIDE_FACES = 0.8  # weight of saliency where a face was found
 MATTE_SIDE = 640  # pixels: where its soft edge is solved
 
 
@@ -66,8 +67,10 @@ def subject_likelihood(rgb: Pixels, full: Pixels) -> Floats:
     regions, salient = find_salient(rgb, full)
     likely: Floats = regions.paint(salient).clip(0, 1)
     faces = find_faces(full)
+    if not faces:
+        return likely
     factor = rgb.shape[1] / full.shape[1]
-    if faces and not faces[0].profile:
+    if not faces[0].profile:
         likely *= BESIDE_FACES
     for face in faces:
         if face.area >= LESSER_FACE * faces[0].area:
@@ -83,8 +86,9 @@ def head_prior(
     """Return where a head is expected about a face: the face for sure, hair around it probably."""
     middle = left + width / 2
     hair = _ellipse(shape, (middle, top + 0.40 * height), (0.66 * width, 0.80 * height))
-    face = _ellipse(shape, (middle, top + 0.52 * height), (0.36 * width, 0.52 * height))
-    return np.maximum(0.7 * cv2.GaussianBlur(hair, (0, 0), 0.08 * width), face).astype(np.float32)
+    face = _ellipse(shape, (middle, top + 0.45 * height), (0.45 * width, 0.65 * height))
+    soft: Floats = 0.7 * cv2.GaussianBlur(hair, (0, 0), 0.08 * width)
+    return np.maximum(soft, face)
 
 
 def body_prior(
@@ -151,9 +155,9 @@ def _tidy(mask: Mask, likely: Floats, threshold: float) -> Mask:
     return filled
 
 
-def _parts(mask: Mask) -> tuple[int, np.ndarray[Any, np.dtype[np.int32]]]:
-    labels, count = ndimage.label(mask)
-    return int(count), labels
+def _parts(mask: Mask) -> tuple[int, Labels]:
+    count, labels = cv2.connectedComponents(mask.astype(np.uint8), connectivity=4)
+    return count - 1, labels
 
 
 def matte(rgb: Pixels, mask: Mask) -> Floats:
@@ -181,7 +185,7 @@ def enlarge_alpha(alpha: Floats, rgb: Pixels) -> Floats:
     large: Floats = cv2.resize(alpha, (width, height), interpolation=cv2.INTER_CUBIC)
     guide = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
     radius = 2 * max(1, round(max(height, width) / max(alpha.shape))) + 1
-    fine = guided_filter(guide, large, radius, 1e-4)
+    fine: Floats = guided_filter(guide, large, radius, 1e-4)
     soft = (large > 0.02) & (large < 0.98)
     refined: Floats = np.where(soft, fine, large).clip(0, 1).astype(np.float32)
     return refined
