@@ -1,0 +1,1 @@
+"""Clips from one picture: words to motion, depth, layers that move, and the encoder."""

@@ -1,0 +1,189 @@
+"""The picture as two layers in space, and how they look from a pose."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+import PIL.Image
+
+from mediaext.engines.classical.clip.camera import Pose
+from mediaext.engines.classical.clip.depth import scene_nearness, subject_nearness
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+Floats = np.ndarray[Any, np.dtype[np.float32]]
+MARGIN = 0.08  # of a side: what is kept of the picture beyond the view, mirrored where it ends
+Fields = tuple[Floats, Floats]
+
+
+def fit(picture: PIL.Image.Image, width: int, height: int) -> Pixels:
+    """Return the largest middle crop resized to (height, width), with MARGIN around it.
+
+    The margin shows what the crop left out, and where there is nothing more, a mirror image.
+    """
+    scale = max(width / picture.width, height / picture.height)
+    across, down = round(MARGIN * width), round(MARGIN * height)
+    spare_x = min(across, int((picture.width * scale - width) / 2))
+    spare_y = min(down, int((picture.height * scale - height) / 2))
+    size = width + 2 * spare_x, height + 2 * spare_y
+    left, top = (picture.width - size[0] / scale) / 2, (picture.height - size[1] / scale) / 2
+    box = max(left, 0), max(top, 0), picture.width - max(left, 0), picture.height - max(top, 0)
+    shown = np.asarray(picture.resize(size, PIL.Image.Resampling.LANCZOS, box=box))
+    more_x, more_y = across - spare_x, down - spare_y
+    wide: Pixels = cv2.copyMakeBorder(
+        shown, more_y, more_y, more_x, more_x, cv2.BORDER_REFLECT_101
+    )
+    return wide
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Two layers with margins: the scene with the subject's place filled, and the subject.
+
+    ``subject`` (H, W, 4) is what must be added to ``(1 - alpha) * scene`` to give the picture
+    exactly, so that the view from the first pose is the picture itself, and that alpha.
+    """
+
+    scene: Floats
+    scene_near: Floats
+    subject: Floats
+    subject_near: Floats
+    pivot: float
+
+    @property
+    def alpha(self) -> Floats:
+        """Opacity of the subject, (H, W), 0 to 1."""
+        return self.subject[..., 3]
+
+    @classmethod
+    def build(cls, rgb: Pixels, alpha: Floats) -> "Stage":
+        """Split uint8 RGB with margins (H, W, 3) by the subject's opacity (H, W), 0 to 1."""
+        picture, alpha = rgb.astype(np.float32), solid_parts(alpha)
+        scene = fill_behind(picture, alpha)
+        near = scene_nearness(rgb, alpha)
+        front = subject_nearness(near, alpha)
+        solid = alpha > 0.5
+        pivot = float(front[solid].mean()) if solid.any() else 0.4
+        rest = picture - (1 - alpha[..., None]) * scene
+        subject = np.dstack([rest, alpha])
+        return cls(scene, near, subject, front, 0.75 * pivot + 0.1)
+
+    def view(
+        self, pose: Pose, size: tuple[int, int], scene_moves: Floats, subject_moves: Floats
+    ) -> Floats:
+        """Return the view, float32 (height, width, 3), 0 to 255, unclipped.
+
+        ``size`` is (width, height). The moves say for each place of a layer, (H, W, 2), from how
+        many pixels right and below it is shown; that is how things in it stir.
+        """
+        scene = self._seen(self.scene, self.scene_near, pose, size, scene_moves)
+        if not self.alpha.any():
+            return scene
+        subject = self._seen(self.subject, self.subject_near, pose, size, subject_moves)
+        seen: Floats = subject[..., :3] + (1 - subject[..., 3:]) * scene
+        return seen
+
+    def _seen(
+        self, layer: Floats, near: Floats, pose: Pose, size: tuple[int, int], moves: Floats
+    ) -> Floats:
+        across, down = self._where(near, pose, size)
+        if moves.any():
+            stirred = cv2.remap(
+                moves, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            )
+            across, down = across + stirred[..., 0], down + stirred[..., 1]
+        seen: Floats = cv2.remap(
+            layer, across, down, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT_101
+        )
+        return seen
+
+    def place(self, pose: Pose, size: tuple[int, int], points: Floats) -> Floats:
+        """Return where points (N, 2) of the subject's layer stand in the view, in pixels."""
+        middle = np.array(self.subject_near.shape[::-1], np.float32) / 2
+        depth = _sample(self.subject_near, points) - self.pivot
+        shift = np.stack([pose.x + pose.slide_x * depth, pose.y + pose.slide_y * depth], axis=1)
+        grown = (1 + pose.zoom + pose.near * depth)[:, None]
+        placed = (points - middle - shift * size) * grown + np.array(size) / 2
+        return np.asarray(placed, np.float32)
+
+    def _where(self, near: Floats, pose: Pose, size: tuple[int, int]) -> Fields:
+        """Find which place of the layer each place of the view shows.
+
+        That depends on the nearness of the place shown, so it is looked up twice.
+        """
+        width, height = size
+        middle_x, middle_y = (near.shape[1] - 1) / 2, (near.shape[0] - 1) / 2
+        cosine, sine = np.cos(pose.roll), np.sin(pose.roll)
+        x = np.arange(width, dtype=np.float32)[None] - (width - 1) / 2
+        y = np.arange(height, dtype=np.float32)[:, None] - (height - 1) / 2
+        right = np.float32(cosine) * x + np.float32(sine) * y
+        below = np.float32(cosine) * y - np.float32(sine) * x
+        across, down = right + np.float32(middle_x), below + np.float32(middle_y)
+        flat = pose.near == pose.slide_x == pose.slide_y == 0
+        for _ in range(1 if flat else 3):
+            depth = cv2.remap(
+                near, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            ) - np.float32(self.pivot)
+            shrink = 1 / (1 + np.float32(pose.zoom) + np.float32(pose.near) * depth)
+            across = right * shrink + (middle_x + width * (pose.x + pose.slide_x * depth))
+            down = below * shrink + (middle_y + height * (pose.y + pose.slide_y * depth))
+        return across.astype(np.float32), down.astype(np.float32)
+
+
+def solid_parts(alpha: Floats) -> Floats:
+    """Keep the parts of a subject that can move on their own without tearing the picture.
+
+    Those are parts of 6 % of the picture, or the one that is nearly all of the subject, but not a
+    band from side to side that stands on nothing: that is sea or sky. A cat's two eyes found
+    without the cat had better stay where they are.
+    """
+    count, labels, stats, _ = cv2.connectedComponentsWithStats((alpha > 0.3).astype(np.uint8))
+    areas = stats[1:, cv2.CC_STAT_AREA] / alpha.size
+    large = [n for n in range(1, count) if areas[n - 1] > min(0.06, 0.75 * areas.sum())]
+    keep = [n for n in large if 0.01 < areas[n - 1] < 0.75 and not _band(labels == n)]
+    part = cv2.dilate(np.isin(labels, keep).astype(np.float32), np.ones((9, 9), np.uint8))
+    kept: Floats = (alpha * part).astype(np.float32)
+    return kept
+
+
+def _band(part: np.ndarray[Any, np.dtype[np.bool_]]) -> bool:
+    """Say whether a part goes from side to side without standing on the lower border."""
+    return bool(part[:, 0].any() and part[:, -1].any() and part[-1].mean() < 0.2)
+
+
+def fill_behind(picture: Floats, alpha: Floats) -> Floats:
+    """Fill the subject's place from around it, by averages over wider and wider squares."""
+    reach = max(3, round(0.022 * max(alpha.shape))) | 1
+    round_ = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    weight = (cv2.dilate(alpha, round_) < 0.04).astype(np.float32)[..., None]
+    if not weight.any():
+        return picture
+    filled: Floats = np.where(weight > 0, picture, _pull(picture * weight, weight))
+    return filled
+
+
+def _pull(colour: Floats, weight: Floats) -> Floats:
+    """Fill where ``weight`` is zero with what half the size knows, and so on downwards."""
+    known: Floats = colour / np.maximum(weight, np.float32(1e-6))
+    height, width = weight.shape[:2]
+    if min(height, width) <= 2 or weight.all():
+        return known
+    small = _pull(*(_halved(values) for values in (colour, weight)))
+    coarse = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
+    share = np.minimum(weight, 1)
+    filled: Floats = share * known + (1 - share) * coarse
+    return filled
+
+
+def _halved(values: Floats) -> Floats:
+    size = (values.shape[1] + 1) // 2, (values.shape[0] + 1) // 2
+    small = cv2.resize(values, size, interpolation=cv2.INTER_AREA)
+    halved: Floats = small.reshape(size[1], size[0], -1)
+    return halved
+
+
+def _sample(values: Floats, points: Floats) -> Floats:
+    columns = points[:, 0].astype(int).clip(0, values.shape[1] - 1)
+    rows = points[:, 1].astype(int).clip(0, values.shape[0] - 1)
+    found: Floats = values[rows, columns]
+    return found
