@@ -1,0 +1,177 @@
+"""From encoded bytes to uint8 pixels of one size: the fastest decoder there is, one resize."""
+
+import importlib
+import io
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+import numpy as np
+import PIL.Image
+import PIL.ImageOps
+
+from mediaext.client.media import MAX_PIXELS
+from mediaext.errors import MediaError
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+Fit = Literal["cover", "stretch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """How every picture is served: height and width in pixels, channels, and how it is fitted.
+
+    ``cover`` scales until the frame is full and cuts the rest off around the middle; ``stretch``
+    scales each side by itself. ``height`` 0 keeps the size that each picture has.
+    """
+
+    height: int
+    width: int
+    channels: Literal[3, 4] = 3
+    fit: Fit = "cover"
+
+    @property
+    def fixed(self) -> bool:
+        """Whether all pictures get one size."""
+        return self.height > 0
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """Height, width, channels."""
+        return self.height, self.width, self.channels
+
+    @property
+    def size(self) -> int:
+        """Bytes of one picture."""
+        return self.height * self.width * self.channels
+
+    @property
+    def mode(self) -> Literal["RGB", "RGBA"]:
+        """The PIL mode."""
+        return "RGBA" if self.channels == 4 else "RGB"
+
+    def __str__(self) -> str:
+        return f"{self.height}x{self.width}x{self.channels}-{self.fit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a source of some size ends up: ``out = scale * in + shift``, per axis, in pixels."""
+
+    scale_x: float
+    scale_y: float
+    shift_x: float
+    shift_y: float
+    width: int
+    height: int
+
+
+def place(width: int, height: int, spec: Spec) -> Placement:
+    """Return how a picture of ``width`` by ``height`` is laid into the frame of ``spec``."""
+    if not spec.fixed:
+        return Placement(1.0, 1.0, 0.0, 0.0, width, height)
+    scale_x, scale_y = spec.width / width, spec.height / height
+    if spec.fit == "cover":
+        scale_x = scale_y = max(scale_x, scale_y)
+    shift_x = (spec.width - width * scale_x) / 2
+    shift_y = (spec.height - height * scale_y) / 2
+    return Placement(scale_x, scale_y, shift_x, shift_y, spec.width, spec.height)
+
+
+def fit_picture(image: PIL.Image.Image, spec: Spec) -> Pixels:
+    """Return uint8 pixels of shape (height, width, channels); transparency lies on white."""
+    image = _in_mode(image, spec.mode)
+    if spec.fixed and image.size != (spec.width, spec.height):
+        laid = place(image.width, image.height, spec)
+        left, top = -laid.shift_x / laid.scale_x, -laid.shift_y / laid.scale_y
+        box = (left, top, image.width - left, image.height - top)
+        image = image.resize((spec.width, spec.height), PIL.Image.Resampling.BICUBIC, box)
+    return np.array(image, dtype=np.uint8)
+
+
+def _in_mode(image: PIL.Image.Image, mode: str) -> PIL.Image.Image:
+    if image.mode == mode:
+        return image
+    if image.mode.startswith("I") or image.mode == "F":
+        values = np.asarray(image, dtype=np.float64)
+        top = 65535.0 if values.max(initial=0) > 255 else 255.0
+        image = PIL.Image.fromarray((values.clip(0, top) / top * 255).round().astype(np.uint8))
+    transparent = image.mode in ("RGBA", "LA", "PA", "RGBa") or "transparency" in image.info
+    if mode == "RGB" and transparent:
+        image = image.convert("RGBA")
+        ground = PIL.Image.new("RGBA", image.size, "white")
+        return PIL.Image.alpha_composite(ground, image).convert("RGB")
+    return image.convert(mode)
+
+
+@cache
+def _simplejpeg() -> Any:
+    try:
+        return importlib.import_module("simplejpeg")
+    except ImportError:
+        return None
+
+
+def decoder_name() -> str:
+    """Name the JPEG decoder in use."""
+    return "simplejpeg" if _simplejpeg() else "Pillow"
+
+
+def decode(content: Any, spec: Spec, out: Pixels | None = None) -> Pixels:
+    """Decode and fit; into ``out``, of the shape of ``spec``, where given.
+
+    Raises :class:`MediaError` for bytes that are no picture.
+    """
+    jpeg = _simplejpeg()
+    if jpeg and spec.channels == 3 and bytes(content[:3]) == b"\xff\xd8\xff":
+        try:
+            return _decode_jpeg(jpeg, content, spec, out)
+        except ValueError:
+            pass  # CMYK and other rarities: Pillow knows them
+    pixels = fit_picture(open_picture(content, spec), spec)
+    return _into(pixels, out)
+
+
+def _decode_jpeg(jpeg: Any, content: Any, spec: Spec, out: Pixels | None) -> Pixels:
+    height, width, _, _ = jpeg.decode_jpeg_header(content)
+    if not spec.fixed or (height, width) == (spec.height, spec.width):
+        if out is None:
+            found: Pixels = jpeg.decode_jpeg(content, "RGB")
+            return found
+        jpeg.decode_jpeg(content, "RGB", buffer=out)
+        return out
+    _check_size(width, height)
+    wide = jpeg.decode_jpeg(content, "RGB", min_height=spec.height, min_width=spec.width)
+    return _into(fit_picture(PIL.Image.fromarray(wide), spec), out)
+
+
+def _into(pixels: Pixels, out: Pixels | None) -> Pixels:
+    if out is None:
+        return pixels
+    out[...] = pixels
+    return out
+
+
+def _check_size(width: int, height: int) -> None:
+    if width * height > MAX_PIXELS:
+        raise MediaError(f"A picture of {width}x{height} is too large to be decoded.")
+
+
+def open_picture(content: Any, spec: Spec) -> PIL.Image.Image:
+    """Open bytes as an upright picture, decoded no larger than needed where the format allows."""
+    try:
+        image = PIL.Image.open(io.BytesIO(content))
+        _check_size(*image.size)
+        if spec.fixed:
+            image.draft("RGB", (spec.width, spec.height))
+        image.load()
+    except (OSError, SyntaxError, ValueError, PIL.Image.DecompressionBombError) as error:
+        raise MediaError(f"A picture of the data set cannot be decoded ({error}).") from None
+    return PIL.ImageOps.exif_transpose(image)
+
+
+def natural_size(content: Any) -> tuple[int, int]:
+    """Return width and height of an encoded picture, upright, without decoding it."""
+    with PIL.Image.open(io.BytesIO(content)) as image:
+        turned = image.getexif().get(0x0112, 1) >= 5  # EXIF orientation: 5 to 8 lie on the side
+        return (image.height, image.width) if turned else (image.width, image.height)

@@ -1,0 +1,103 @@
+"""Names of samples: digests of content, operation, values, seed and variant, never of places.
+
+A chain is a tree of keys: the key of a step holds the key of the step before, so that changing the
+last step changes the last key alone, and all keys are known before anything is made.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mediaext.datasets.recipes import Choice, Recipe, Step
+from mediaext.operation import Operation
+from mediaext.protocol import is_deterministic, request_key
+
+KEY_VERSION = "mediaext-sample-1"
+SEEDS = 2**31  # seeds are non-negative 31-bit numbers, which every engine and database takes
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One thing to make: a step of one variant of one item.
+
+    ``operation`` has a placeholder where ``field`` takes the result of ``parent``, or the base
+    item itself where there is no parent.
+    """
+
+    key: bytes
+    operation: Operation[Any]
+    field: str | None
+    parent: "Node | None"
+    item: int
+    variant: int
+    step: int
+    root: bytes
+
+    @property
+    def name(self) -> str:
+        """Name of the operation, such as ``"edit"``."""
+        return self.operation.endpoint.name
+
+    def chain(self) -> "tuple[Node, ...]":
+        """Return every step up to this one, first step first."""
+        return (*(self.parent.chain() if self.parent else ()), self)
+
+
+def derive(*parts: object) -> int:
+    """Return a 64-bit number that is a function of the parts alone."""
+    text = "\x1f".join(map(str, parts)).encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
+
+
+def chain_of(
+    steps: Sequence[Step],
+    digest: bytes,
+    *,
+    item: int,
+    variant: int,
+    seed: int,
+    service: str,
+    suffix: str,
+) -> Node:
+    """Return the last node of a chain over the base item with content ``digest``.
+
+    ``seed``, ``digest``, ``variant`` and the place in the chain decide every draw; ``service`` is
+    the runner's identity; ``suffix`` is the image format asked for where a step leaves it open.
+    """
+    node: Node | None = None
+    for place, step in enumerate(steps):
+        known = (seed, digest.hex(), variant, place)
+        recipe = _choose(step, known)
+        operation = recipe.draw(
+            lambda name, known=known: derive("value", *known, name) / 2**64,  # type: ignore[misc] # bound now
+            derive("seed", *known) % SEEDS,
+            "png" if recipe.transparent else suffix,
+        )
+        source = f"made:{node.key.hex()}" if node else f"sha256:{digest.hex()}"
+        key = _key(operation, recipe, source, service, variant)
+        node = Node(key, operation, recipe.input, node, item, variant, place, digest)
+    assert node is not None, "a chain has at least one step"  # noqa: S101 # checked where it is built
+    return node
+
+
+def _choose(step: Step, known: tuple[object, ...]) -> Recipe:
+    depth = 0
+    while isinstance(step, Choice):
+        step = step.draw(derive("step", *known, depth) / 2**64)
+        depth += 1
+    return step
+
+
+def _key(
+    operation: Operation[Any], recipe: Recipe, source: str, service: str, variant: int
+) -> bytes:
+    inputs: dict[str, list[str]] = {}
+    for name, values in operation.media().items():
+        inputs[name] = (
+            [source] if name == recipe.input else [recipe.given_media[id(v)] for v in values]
+        )
+    parts = [KEY_VERSION, request_key(operation, inputs, service)]
+    if not is_deterministic(operation):
+        parts.append(f"variant {variant}")  # without a seed, a variant is simply another try
+    return hashlib.sha256("\x1f".join(parts).encode()).digest()

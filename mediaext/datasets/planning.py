@@ -1,0 +1,248 @@
+"""What a data set will cost, said before anything is sent; and making all of it beforehand."""
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mediaext.datasets.generator import BACKGROUND, Failure
+from mediaext.datasets.keys import Node
+from mediaext.datasets.policy import ORIGINAL
+from mediaext.datasets.runners import usual_seconds
+
+if TYPE_CHECKING:
+    from mediaext.datasets.augmented import Samples
+
+BYTES_GUESS = 120_000  # of a result where none is there to learn from: a JPEG of one megapixel
+CHUNK = 4096
+SAMPLE = 50  # stored results from which times and sizes are learned
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is there and what has to be made.
+
+    ``hits``: variants there. ``misses``: variants to make. ``refused``: variants that failed for
+    good or were dropped. ``shared``: variants that are the same request as another one.
+    ``jobs``: jobs by operation, parents included. ``seconds``: expected time, ``None`` where
+    nothing is known yet. ``bytes``: expected size. ``cost``: by the price table, ``None`` without.
+    """
+
+    hits: int
+    misses: int
+    refused: int
+    shared: int
+    jobs: dict[str, int] = field(default_factory=dict)
+    seconds: float | None = None
+    bytes: int = 0
+    cost: float | None = None
+    allowed: int | None = None
+
+    def __str__(self) -> str:
+        jobs = ", ".join(f"{count:,} {name}" for name, count in self.jobs.items()) or "no"
+        parts = [f"{self.hits:,} there, {self.misses:,} to make: {jobs} jobs"]
+        if self.seconds is not None:
+            parts.append(f"about {_duration(self.seconds)}")
+        if self.bytes:
+            parts.append(f"about {self.bytes / 1e6:,.0f} MB")
+        if self.cost is not None:
+            parts.append(f"cost {self.cost:,.2f}")
+        if self.shared:
+            parts.append(f"{self.shared:,} made once for several")
+        if self.refused:
+            parts.append(f"{self.refused:,} refused earlier")
+        if self.allowed is not None and self.allowed < sum(self.jobs.values()):
+            parts.append(f"the budget allows {self.allowed:,} of the jobs")
+        return "; ".join(parts) + "."
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
+
+
+def pairs(data: "Samples", epochs: int | None) -> Iterator[tuple[int, int]]:
+    """Yield (index, variant) of the whole pool, or of what some epochs will show."""
+    rows = np.arange(len(data))
+    if epochs is None:
+        wanted = [np.full(len(data), variant) for variant in range(data.policy.variants)]
+    else:
+        wanted = [data.wanted(rows, data.epoch + number) for number in range(epochs)]
+    for start in range(0, len(data), CHUNK):
+        part = np.stack([one[start : start + CHUNK] for one in wanted], axis=1)
+        for offset, row in enumerate(part.tolist()):
+            yield from ((start + offset, v) for v in dict.fromkeys(row) if v != ORIGINAL)
+
+
+class _Tally:
+    """Counts keys in chunks; keeps eight bytes for each missing one."""
+
+    def __init__(self, data: "Samples") -> None:
+        self.data = data
+        self.hits = self.refused = self.wanted = 0
+        self.names: list[str] = []
+        self._keys: list[np.ndarray[Any, Any]] = []
+        self._codes: list[np.ndarray[Any, Any]] = []
+        self._finals: list[np.ndarray[Any, Any]] = []
+
+    def take(self, nodes: list[Node]) -> None:
+        """Count a chunk of last steps."""
+        index = self.data.pool.truth.index
+        there = index.has([node.key for node in nodes])
+        missing = []
+        for node, found in zip(nodes, there.tolist(), strict=True):
+            verdict = index.verdicts.get(node.key)
+            if verdict is not None and verdict.facts.get("verdict") != "keep":
+                self.refused += 1
+            elif found:
+                self.hits += 1
+            else:
+                missing.append(node)
+        self.wanted += len(missing)
+        self._finals.append(_prefixes(missing))
+        steps = [step for node in missing for step in node.chain()]
+        absent = ~index.has([step.key for step in steps])
+        steps = [step for step, gone in zip(steps, absent.tolist(), strict=True) if gone]
+        self._keys.append(_prefixes(steps))
+        self._codes.append(np.array([self._code(step.name) for step in steps], np.uint8))
+
+    def _code(self, name: str) -> int:
+        if name not in self.names:
+            self.names.append(name)
+        return self.names.index(name)
+
+    def jobs(self) -> tuple[dict[str, int], int]:
+        """Return jobs by operation, and how many of the wanted share theirs with another."""
+        keys = np.concatenate([*self._keys, np.zeros(0, "<u8")])
+        codes = np.concatenate([*self._codes, np.zeros(0, np.uint8)])
+        finals = np.concatenate([*self._finals, np.zeros(0, "<u8")])
+        _, first = np.unique(keys, return_index=True)
+        counts = np.bincount(codes[first], minlength=len(self.names))
+        by_name = dict(zip(self.names, counts.tolist(), strict=False))
+        return by_name, len(finals) - len(np.unique(finals))
+
+
+def _prefixes(nodes: list[Node]) -> np.ndarray[Any, Any]:
+    return np.frombuffer(b"".join(node.key[:8] for node in nodes), "<u8")
+
+
+def make_plan(data: "Samples", epochs: int | None = None) -> Plan:
+    """Count without sending anything."""
+    pool = data.pool
+    pool.truth.refresh()
+    tally, chunk = _Tally(data), []
+    for index, variant in pairs(data, epochs):
+        chunk.append(pool.node(index, variant))
+        if len(chunk) == CHUNK:
+            tally.take(chunk)
+            chunk = []
+    tally.take(chunk)
+    jobs, shared = tally.jobs()
+    seconds, size = _learned(data)
+    times = [seconds.get(name) or usual_seconds(pool.runner, name) for name in jobs]
+    known = all(time is not None for time in times)
+    work = sum(count * (time or 0.0) for count, time in zip(jobs.values(), times, strict=True))
+    prices = pool.purse.prices
+    return Plan(
+        hits=tally.hits,
+        misses=tally.wanted,
+        refused=tally.refused,
+        shared=shared,
+        jobs=jobs,
+        seconds=work / pool.concurrency if known else None,
+        bytes=sum(jobs.values()) * size,
+        cost=sum(n * prices.get(name, 0.0) for name, n in jobs.items()) if prices else None,
+        allowed=_allowed(data),
+    )
+
+
+def _allowed(data: "Samples") -> int | None:
+    limit = data.pool.purse.budget.jobs
+    return None if limit is None else max(limit - data.pool.purse.spent().jobs, 0)
+
+
+def _learned(data: "Samples") -> tuple[dict[str, float], int]:
+    """Return median seconds by operation and the mean size of what is there."""
+    times: dict[str, list[float]] = {}
+    sizes = []
+    for number, (key, place) in enumerate(data.pool.truth.index.places()):
+        if number == SAMPLE:
+            break
+        facts = data.pool.truth.facts(key) or {}
+        if "submitted" in facts:
+            took = facts["completed"] - facts["submitted"]
+            times.setdefault(facts["operation"], []).append(took)
+        sizes.append(place.size)
+    mean = sum(sizes) // len(sizes) if sizes else BYTES_GUESS
+    return {name: median(found) for name, found in times.items()}, mean
+
+
+@dataclass(slots=True)
+class Filled:
+    """What :meth:`fill` did: how many variants are there now, and why others are not."""
+
+    there: int = 0
+    made: int = 0
+    failed: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        text = f"{self.there:,} variants are there, {self.made:,} of them new"
+        if self.failed:
+            text += "; not made: " + ", ".join(f"{n} {c}" for c, n in self.failed.most_common())
+        return text + "."
+
+
+def fill(data: "Samples", epochs: int | None = None, progress: bool = True) -> Filled:
+    """Make everything now, at most some times the concurrency asked for at once."""
+    from tqdm.auto import tqdm
+
+    found = Filled()
+    flying: deque[Future[Any]] = deque()
+    total = None if epochs else len(data) * data.policy.variants
+    with tqdm(total=total, unit="image", disable=not progress, leave=False) as bar:
+
+        def land(future: "Future[Any]") -> None:
+            outcome = future.result()
+            if isinstance(outcome, Failure):
+                found.failed[outcome.code] += 1
+            else:
+                found.there += 1
+                found.made += 1
+            bar.update()
+
+        for index, variant in pairs(data, epochs):
+            data.vet(np.array([index]))
+            state = data.pool.state(index, variant)
+            if state is False:
+                node = data.pool.node(index, variant)
+                flying.append(data.pool.generator.request(node, BACKGROUND))
+            else:
+                bar.update()
+                found.there += state is True
+                if isinstance(state, Failure):
+                    found.failed[state.code] += 1
+            if len(flying) >= 4 * data.pool.concurrency:
+                land(flying.popleft())
+        while flying:
+            land(flying.popleft())
+    _salvage(data, found)
+    data.pool.truth.index.save()
+    return found
+
+
+def _salvage(data: "Samples", found: Filled) -> None:
+    """Try once more what failed in a way that may pass."""
+    if not data.pool.started or data.pool.generator.stopped is not None:
+        return
+    before = [failure.code for _, failure in data.pool.generator.failed.values() if failure.again]
+    for code, future in zip(before, data.pool.generator.salvage(), strict=False):
+        if future.result() is None:
+            found.failed[code] -= 1
+            found.there += 1
+            found.made += 1
+    found.failed = +found.failed

@@ -1,0 +1,261 @@
+"""The pool of one data set: every item, every variant, where each is and what it looks like."""
+
+import contextlib
+import os
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import PIL.Image
+
+from mediaext.client.media import read_media
+from mediaext.datasets.budget import Purse
+from mediaext.datasets.decoding import (
+    Pixels,
+    Spec,
+    decode,
+    fit_picture,
+    natural_size,
+    open_picture,
+)
+from mediaext.datasets.generator import Failure, Gate, Generator
+from mediaext.datasets.items import Items, Prompts
+from mediaext.datasets.keys import Node, chain_of
+from mediaext.datasets.policy import ORIGINAL, Numbers
+from mediaext.datasets.recipes import Step
+from mediaext.datasets.runners import identity_of
+from mediaext.datasets.truth import Truth
+from mediaext.datasets.views import Views, room_for_views
+from mediaext.errors import MediaError
+
+KEYS_KEPT = 4_000_000  # keys kept in memory, 32 bytes each; more are derived again when needed
+
+
+class Pool:
+    """Items by variants. Reading is safe in threads and workers; making happens in one place."""
+
+    def __init__(
+        self,
+        items: Items | Prompts,
+        chain: Callable[[int], Sequence[Step]],
+        *,
+        folder: Path,
+        runner: Any,
+        purse: Purse,
+        spec: Spec,
+        variants: int,
+        seed: int,
+        concurrency: int,
+        view_bytes: int | None = None,
+        gate: Gate | None = None,
+        arrived: Callable[[Node, bytes], str] | None = None,
+        remote: Any = None,
+        say: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        self.items, self.chain = items, chain
+        self.folder, self.runner, self.purse, self.spec = folder, runner, purse, spec
+        self.variants, self.seed, self.concurrency = variants, seed, concurrency
+        self.gate, self.arrived, self.remote, self.say = gate, arrived, remote, say
+        self.service = identity_of(runner)
+        self.suffix = "png" if spec.channels == 4 else "jpeg"
+        self.truth = Truth(folder / "truth")
+        if remote is not None:
+            remote.serve(self.truth)
+        count = len(items)
+        self.slots = np.full((count, variants + 1), -1, np.int32)
+        keep = count * variants <= KEYS_KEPT
+        self._keys = np.zeros((count if keep else 0, variants, 32), np.uint8)
+        self.views = self._choose_views(view_bytes)
+        self._generator: Generator | None = None
+        self._pid = 0
+        self._lock = threading.Lock()
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = {**self.__dict__, "_generator": None, "_pid": 0}
+        del state["_lock"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._lock = threading.Lock()
+
+    def _choose_views(self, view_bytes: int | None) -> Views | None:
+        """Open the view tier when everything fits where it can be read at memory speed."""
+        wanted = len(self.items) * (self.variants + 1)
+        room = room_for_views(self.folder) if view_bytes is None else view_bytes
+        fits = self.spec.fixed and wanted * self.spec.size <= room
+        bounded = view_bytes is not None and self.spec.fixed and room >= self.spec.size
+        if not (fits or bounded):
+            return None
+        return Views(self.folder / "views", self.spec, min(wanted, room // self.spec.size))
+
+    @property
+    def tier(self) -> str:
+        """Say which tier is read, and why."""
+        if self.views is not None:
+            return f"views ({self.views.capacity * self.spec.size / 1e9:.2f} GB uint8)"
+        if not self.spec.fixed:
+            return "truth (pictures keep their own size)"
+        return "truth (views would not fit in half of the free memory)"
+
+    @property
+    def generator(self) -> Generator:
+        """The maker of this process, started on first use."""
+        if self._generator is None or self._pid != os.getpid():
+            with contextlib.suppress(RuntimeError):
+                if self._pid not in (0, os.getpid()):
+                    self._lock = threading.Lock()  # a forked child; the old one may be held
+            with self._lock:
+                if self._generator is None or self._pid != os.getpid():
+                    self._generator, self._pid = self._start(), os.getpid()
+        return self._generator
+
+    def _start(self) -> Generator:
+        return Generator(
+            self.truth,
+            self.folder,
+            self.runner,
+            self.purse,
+            self.items.read,
+            self.concurrency,
+            self.gate,
+            self.arrived,
+            self.remote.pull if self.remote is not None else None,
+            self.say,
+        )
+
+    @property
+    def started(self) -> bool:
+        """Whether this process has made anything yet."""
+        return self._generator is not None and self._pid == os.getpid()
+
+    def node(self, index: int, variant: int) -> Node:
+        """Return the last step of a variant of an item."""
+        node = chain_of(
+            self.chain(index),
+            self.items.digest(index),
+            item=index,
+            variant=variant,
+            seed=self.seed,
+            service=self.service,
+            suffix=self.suffix,
+        )
+        if len(self._keys):
+            self._keys[index, variant] = np.frombuffer(node.key, np.uint8)
+        return node
+
+    def key(self, index: int, variant: int) -> bytes:
+        """Return the key of a variant of an item."""
+        if len(self._keys):
+            key = self._keys[index, variant].tobytes()
+            if any(key[:8]):
+                return key
+        return self.node(index, variant).key
+
+    def state(self, index: int, variant: int) -> bool | Failure:
+        """Say whether a variant may be served: yes, not made yet, or why never."""
+        if variant == ORIGINAL or self.slots[index, variant + 1] >= 0:
+            return True
+        key = self.key(index, variant)
+        verdict = self.truth.index.verdicts.get(key)
+        if verdict is not None and verdict.facts.get("verdict") != "keep":
+            facts = verdict.facts
+            return Failure(facts.get("code", "REFUSED"), facts.get("message") or facts["reason"])
+        return key in self.truth
+
+    def forget(self, key: bytes) -> None:
+        """Look a key up anew the next time, after a verdict about it."""
+        if len(self._keys):
+            rows, columns = np.nonzero((self._keys == np.frombuffer(key, np.uint8)).all(axis=2))
+            self.slots[rows, columns + 1] = -1
+
+    def content(self, index: int, variant: int) -> Any:
+        """Return the untouched bytes of a made variant."""
+        key = self.key(index, variant)
+        found = self.truth.content(key)
+        if found is None:
+            self.truth.refresh()
+            found = self.truth.content(key)
+        if found is None:
+            raise MediaError(f"Variant {variant} of item {index} is not there (any more).")
+        return found
+
+    def picture_size(self, index: int, variant: int) -> tuple[int, int]:
+        """Return width and height before fitting."""
+        if variant != ORIGINAL:
+            return natural_size(self.content(index, variant))
+        image = self.items.read(index)
+        if isinstance(image, PIL.Image.Image):
+            return image.size
+        return natural_size(read_media(image, "image").content)
+
+    def pixels(self, index: int, variant: int, out: Pixels | None = None) -> Pixels:
+        """Decode and fit one picture, uint8 (height, width, channels)."""
+        if variant != ORIGINAL:
+            return decode(self.content(index, variant), self.spec, out)
+        image = self.items.read(index)
+        if isinstance(image, PIL.Image.Image):
+            found = fit_picture(image, self.spec)
+        else:
+            content = read_media(image, "image").content
+            found = fit_picture(open_picture(content, self.spec), self.spec)
+        if out is None:
+            return found
+        out[...] = found
+        return out
+
+    def view_digest(self, index: int, variant: int) -> bytes:
+        """Return what names the content of a picture in the view tier."""
+        if variant == ORIGINAL:
+            return self.items.digest(index)
+        facts = self.truth.facts(self.key(index, variant))
+        return bytes.fromhex(facts["digest"]) if facts else b""
+
+    def read_into(self, out: Pixels, indices: Numbers, variants: Numbers) -> float:
+        """Fill ``out`` (N, height, width, channels); return the seconds spent decoding."""
+        import time
+
+        if self.views is None:
+            began = time.perf_counter()
+            for row, (index, variant) in enumerate(zip(indices, variants, strict=True)):
+                self.pixels(int(index), int(variant), out[row])
+            return time.perf_counter() - began
+        slots = self.slots[indices, variants + 1]
+        if (slots >= 0).all():
+            np.take(self.views.pixels, slots, axis=0, out=out, mode="clip")
+            return 0.0
+        began = time.perf_counter()
+        self._fill(out, indices, variants, slots)
+        return time.perf_counter() - began
+
+    def _fill(self, out: Pixels, indices: Numbers, variants: Numbers, slots: Any) -> None:
+        """Take what has a slot, decode the rest, and give it a slot."""
+        views = self.views
+        assert views is not None, "called with views alone"  # noqa: S101 # for the type checker
+        fresh: list[tuple[int, bytes]] = []
+        for row, (index, variant) in enumerate(
+            zip(indices.tolist(), variants.tolist(), strict=True)
+        ):
+            if slots[row] < 0:
+                digest = self.view_digest(index, variant)
+                slots[row] = views.find(digest)
+                self.slots[index, variant + 1] = slots[row]
+            if slots[row] >= 0:
+                out[row] = views.pixels[slots[row]]
+            else:
+                self.pixels(index, variant, out[row])
+                fresh.append((row, digest))
+        rows = [row for row, _ in fresh]
+        found = views.add([digest for _, digest in fresh], [out[row] for row in rows])
+        self.slots[indices[rows], variants[rows] + 1] = found
+
+    def close(self) -> None:
+        """Write index and views; running jobs stay in the journal."""
+        self.truth.close()
+        if self.views is not None:
+            self.views.close()
+        if self.started and self._generator is not None:
+            self._generator.close()
+            self._generator = None

@@ -1,0 +1,189 @@
+"""Operations with values left open: ``choice``, ``uniform`` and ``BASE``, drawn per sample."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeVar, cast
+
+from mediaext.client.media import is_url, read_media
+from mediaext.errors import InvalidRequest
+from mediaext.operation import Operation, build
+from mediaext.vocabulary import Open
+
+T = TypeVar("T")
+Draw = Callable[[str], float]
+"""Gives a number in [0, 1) for the name of a field; equal names give equal numbers."""
+
+HERE = "mediaext:input"  # stands for the picture that a step gets, until it is there
+ALPHA = frozenset({"cutout"})  # operations whose result is transparent by nature
+
+
+class Value(Open):
+    """An open value."""
+
+    def recipe(self, operation: Any, fields: dict[str, Any]) -> "Recipe":
+        """Return the recipe that draws this value."""
+        return Recipe(operation, fields)
+
+
+@dataclass(frozen=True)
+class Choice(Value):
+    """One of several values, equally likely."""
+
+    options: tuple[Any, ...]
+
+    def draw(self, share: float) -> Any:
+        """Return the option at ``share`` of the list."""
+        return self.options[int(share * len(self.options))]
+
+
+@dataclass(frozen=True)
+class Uniform(Value):
+    """A number between two bounds."""
+
+    low: float
+    high: float
+
+    def draw(self, share: float) -> float:
+        """Return the number at ``share`` of the range, to four digits."""
+        return round(self.low + share * (self.high - self.low), 4)
+
+
+class _Base(Value):
+    """The picture of the data set, or of the step before."""
+
+    def __repr__(self) -> str:
+        return "BASE"
+
+    def __reduce__(self) -> str:
+        return "BASE"
+
+
+BASE: Any = _Base()
+"""Stands for the picture to work on: ``UpscaleImage(input_image=BASE, scale=2)``."""
+
+
+def choice(*options: T) -> T:
+    """Leave a value open: one of ``options``, drawn for each sample and variant.
+
+    Works for any field, media included, and for whole steps:
+    ``choice(EditImage(prompt="rainy"), EditImage(prompt="at night"))``.
+    """
+    if not options:
+        raise InvalidRequest("choice() needs at least one value to choose from.")
+    return cast(T, Choice(options))
+
+
+def uniform(low: float, high: float) -> float:
+    """Leave a number open: drawn evenly between ``low`` and ``high`` for each sample."""
+    if not low <= high:
+        raise InvalidRequest(f"uniform() needs low <= high, not {low} and {high}.")
+    return cast(float, Uniform(low, high))
+
+
+@dataclass(frozen=True, eq=False)
+class Recipe:
+    """An operation and its values, some of them open; a step of a chain."""
+
+    operation: type[Operation[Any]]
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for high in (False, True):  # the ends of every range, and every option, must be valid
+            self._build({k: _end(v, high) for k, v in self.fields.items()})
+        for name, value in self.fields.items():
+            for option in value.options if isinstance(value, Choice) else ():
+                self._build({**{k: _end(v, False) for k, v in self.fields.items()}, name: option})
+
+    def _build(self, fields: dict[str, Any]) -> None:
+        filled = {**fields, **({self.input: HERE} if self.input else {})}
+        build(self.operation, **{k: v for k, v in filled.items() if v is not BASE})
+
+    @cached_property
+    def input(self) -> str | None:
+        """Name of the field that takes the picture, or ``None`` for text alone."""
+        for name, value in self.fields.items():
+            if value is BASE:
+                return name
+        for param in self.operation.params():
+            if param.media == "image" and param.name not in self.fields:
+                return param.name if param.positional else None
+        return None
+
+    @cached_property
+    def seeded(self) -> bool:
+        """Whether the recipe leaves the seed to the data set."""
+        return "seed" in self.operation.model_fields and "seed" not in self.fields
+
+    @cached_property
+    def transparent(self) -> bool:
+        """Whether the result is a cutout."""
+        return self.operation.endpoint.name in ALPHA
+
+    @cached_property
+    def given_media(self) -> dict[int, str]:
+        """Content digests of the media objects that the recipe itself holds, by identity."""
+        found: dict[int, str] = {}
+        for param in self.operation.params():
+            value = self.fields.get(param.name)
+            options = value.options if isinstance(value, Choice) else (value,)
+            for option in options if param.media else ():
+                for one in option if isinstance(option, list | tuple) else (option,):
+                    if one is not None and one is not BASE:
+                        found[id(one)] = name_media(one, param.name, param.media)
+        return found
+
+    def draw(self, draw: Draw, seed: int, suffix: str) -> Operation[Any]:
+        """Return the operation with every value drawn, and :data:`HERE` as its picture."""
+        fields = {
+            name: value.draw(draw(name)) if isinstance(value, Choice | Uniform) else value
+            for name, value in self.fields.items()
+        }
+        if self.input:
+            fields[self.input] = HERE
+        if self.seeded:
+            fields["seed"] = seed
+        if "output_format" in self.operation.model_fields and "output_format" not in fields:
+            fields["output_format"] = suffix
+        return self.operation(**fields)
+
+    def words(self) -> str:
+        """Say the step in a few words, such as ``edit``."""
+        return self.operation.endpoint.name
+
+
+def _end(value: Any, high: bool) -> Any:
+    if isinstance(value, Uniform):
+        return value.high if high else value.low
+    return value.options[-1 if high else 0] if isinstance(value, Choice) else value
+
+
+def name_media(value: Any, name: str, kind: Any = "image") -> str:
+    """Return what names media in a key: its content digest; a URL is taken at its word."""
+    return value if is_url(value) else f"sha256:{read_media(value, name, kind).digest}"
+
+
+Step = Recipe | Choice
+"""A step of a chain: one recipe, or a choice between several."""
+
+
+def as_step(value: Any) -> Step:
+    """Turn what people write into a step: an operation, its class, a recipe, or a choice."""
+    if isinstance(value, Recipe):
+        return value
+    if isinstance(value, Choice):
+        return Choice(tuple(as_step(option) for option in value.options))
+    if isinstance(value, Operation):
+        return Recipe(type(value), value.given())
+    if isinstance(value, type) and issubclass(value, Operation):
+        return Recipe(value, {})
+    raise InvalidRequest(
+        f"A step is an operation such as EditImage(prompt='rainy'), not {type(value).__name__}."
+    )
+
+
+def recipes_of(step: Step) -> tuple[Recipe, ...]:
+    """Return every recipe that a step may turn out to be."""
+    if isinstance(step, Recipe):
+        return (step,)
+    return tuple(recipe for option in step.options for recipe in recipes_of(option))

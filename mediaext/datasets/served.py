@@ -1,0 +1,77 @@
+"""What was served: one row for each sample, so that a training can be read again exactly."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mediaext.datasets.owner import me
+from mediaext.datasets.policy import Numbers
+from mediaext.errors import InvalidRequest
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS = ("epoch", "index", "variant", "wanted")
+
+
+class Served:
+    """Rows (epoch, index, variant, wanted) of the epochs of one loader; -1 is the original."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._done: list[np.ndarray[Any, Any]] = []
+        self._now: list[np.ndarray[Any, Any]] = []
+        self.epoch = self.rank = 0
+
+    def begin(self, epoch: int, rank: int) -> None:
+        """Start an epoch."""
+        self.end()
+        self.epoch, self.rank = epoch, rank
+
+    def add(self, rows: Numbers, variants: Numbers, wanted: Numbers) -> None:
+        """Take in a batch."""
+        self._now.append(np.stack([rows, variants, wanted]).astype(np.int32))
+
+    def end(self) -> None:
+        """Write the epoch down."""
+        if not self._now:
+            return
+        found = np.concatenate(self._now, axis=1)
+        table = np.concatenate([np.full((1, found.shape[1]), self.epoch, np.int32), found])
+        self._now = []
+        self._done.append(table)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        name = f"{me()}-{id(self):x}-epoch{self.epoch:04d}-rank{self.rank}.npy"
+        np.save(self.folder / name, table)
+
+    def table(self) -> "pd.DataFrame":
+        """Return all rows so far, in the order served."""
+        import pandas as pd
+
+        now = [np.concatenate(self._now, axis=1)] if self._now else []
+        parts = [
+            *self._done,
+            *(np.concatenate([np.full((1, n.shape[1]), self.epoch, np.int32), n]) for n in now),
+        ]
+        whole = np.concatenate(parts, axis=1) if parts else np.zeros((4, 0), np.int32)
+        return pd.DataFrame(dict(zip(COLUMNS, whole, strict=True)))
+
+
+def read_served(manifest: Any) -> "pd.DataFrame":
+    """Return a manifest of served rows: a frame, or the file that :class:`Served` wrote."""
+    import pandas as pd
+
+    if isinstance(manifest, str | os.PathLike):
+        path = Path(manifest)
+        if path.suffix == ".npy":
+            found = np.load(path)
+            frame = pd.DataFrame(dict(zip(COLUMNS, found, strict=True)))
+        else:
+            frame = pd.read_csv(path)
+    else:
+        frame = manifest
+    if not {"index", "variant"} <= set(frame.columns):
+        raise InvalidRequest("manifest: needs the columns index and variant, as served() gives.")
+    return frame
