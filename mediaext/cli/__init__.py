@@ -10,7 +10,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code.
 
     0 done; 1 the job failed or the service did not answer; 2 the line was wrong and nothing was
-    sent; 130 interrupted.
+    sent; 130 interrupted. ``verify`` has codes of its own.
     """
     from mediaext.errors import InvalidRequest, MediaError
 
@@ -27,6 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(str(interrupt) or "Interrupted.", INTERRUPTED)
     except BrokenPipeError:
         return _hush()
+    except OSError as error:
+        return _complain(f"{error.strerror or error}: {error.filename or ''}".strip(": "), FAILED)
 
 
 def _complain(sentence: str, code: int) -> int:

@@ -1,7 +1,9 @@
-"""A progress bar on standard error while a job runs."""
+"""How far a job is, on standard error."""
 
 import contextlib
+import os
 import sys
+from collections.abc import Iterator
 from concurrent.futures import TimeoutError as FutureTimeout
 from typing import Any
 
@@ -9,22 +11,39 @@ from mediaext.client import Job
 from mediaext.client.core import core
 
 TICK = 0.1  # seconds between looks at a job
-FORMAT = "{desc:<28}{percentage:3.0f}%|{bar:24}| {elapsed}"
+FORMAT = "{desc:<32}{percentage:3.0f}%|{bar:24}| {elapsed}"
+WIDTH = 32
 
 
 def follow(job: Job[Any], *, quiet: bool = False) -> Any:
-    """Return the result of a job, with a bar on standard error unless ``quiet``."""
-    from tqdm import tqdm
-
+    """Return the result of a job; show a bar on a terminal, a line elsewhere."""
     future = core().start(job.settle())
-    with tqdm(total=100, bar_format=FORMAT, disable=quiet or not sys.stderr.isatty()) as bar:
+    with _bar(job, quiet) as tell:
         while not future.done():
-            progress = job.progress
-            bar.n = round(100 * (progress.fraction or 0.0))
-            bar.set_description(f"{job.record.operation} {progress.message}"[:28])
-            with contextlib.suppress(FutureTimeout):
+            tell(job.progress.fraction or 0.0, job.progress.message)
+            with contextlib.suppress(FutureTimeout, Exception):
                 future.exception(TICK)
-        result = future.result()
-        bar.n = 100
-        bar.set_description(job.record.operation)
-    return result
+        if future.exception() is None:
+            tell(1.0, "")
+    return future.result()
+
+
+@contextlib.contextmanager
+def _bar(job: Job[Any], quiet: bool) -> Iterator[Any]:
+    """Give a function that is told fraction and message."""
+    name = job.record.operation
+    if quiet:
+        yield lambda fraction, message: None
+    elif not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        print(f"{name}: job {job.job_id}", file=sys.stderr)
+        yield lambda fraction, message: None
+    else:
+        from tqdm import tqdm
+
+        with tqdm(total=100, bar_format=FORMAT) as bar:
+
+            def tell(fraction: float, message: str) -> None:
+                bar.n = round(100 * fraction)
+                bar.set_description_str(f"{name} {message}"[: WIDTH - 1])
+
+            yield tell

@@ -1,26 +1,31 @@
 """One command line: read it, carry it out, write files and print what came out."""
 
-import json
-import sys
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
+from mediaext.cli.commands import SHELL
+from mediaext.cli.printing import show
 from mediaext.cli.progress import follow
-from mediaext.client import Job
+from mediaext.client import Client, Job
 from mediaext.connect import connect
-from mediaext.grammar import OPTIONS, Grammar, Line, Step, from_arguments
-from mediaext.grammar.commands import COMMANDS, Command
+from mediaext.grammar import OPTIONS, Grammar, Line, from_arguments
+from mediaext.grammar.commands import Command, Context, dry_run
+from mediaext.grammar.manual import manual, overview
 from mediaext.grammar.performing import perform, wait_for
+from mediaext.grammar.recalling import recall
+from mediaext.grammar.several import EVERYWHERE, make_grid
+from mediaext.grammar.verifying import Verdicts
 from mediaext.operation import Param
-from mediaext.results import Result
 
-ATTACH = "mediaext attach {}"
+PREFIX = "mediaext "
+ATTACH = f"{PREFIX}attach {{}}"
+THEN = "--then"
 EXTRA = (
     Param("quiet", "boolean", False, False, "No progress bars."),
     Param("json", "boolean", False, False, "Print JSON for programs."),
 )
-GRAMMAR = Grammar(COMMANDS, (*OPTIONS, *EXTRA))
+GRAMMAR = Grammar({**EVERYWHERE, **SHELL}, (*OPTIONS, *EXTRA))
 
 
 def run(words: Sequence[str]) -> int:
@@ -30,76 +35,33 @@ def run(words: Sequence[str]) -> int:
 
         print(f"mediaext {__version__}")
         return 0
-    text, tokens = from_arguments(["|" if word == "--then" else word for word in words])
-    line = GRAMMAR.parse(text, tokens=tokens)
-    options: dict[str, Any] = {}
-    for step in line.steps:
-        options |= step.options
-    last = line.steps[-1]
+    if not words or words[0] in ("--help", "-h"):
+        print(overview(GRAMMAR, PREFIX))
+        return 0
     client = connect()
-    quiet = bool(options.get("quiet"))
+    text, tokens = from_arguments(["|" if word == THEN else word for word in words])
+    line = GRAMMAR.parse(text, tokens=tokens, recall=partial(recall, client))
+    values = _values(client, line)
+    for step, value in zip(line.steps, values, strict=False):
+        if step is line.steps[-1] or step.options.get("output"):
+            show(value, step.options.get("output"), as_json=bool(line.options.get("json")))
+    last = values[-1]
+    if isinstance(last, Verdicts):
+        return last.code
+    return last if isinstance(last, int) else 0
+
+
+def _values(client: Client, line: Line) -> list[Any]:
+    """Return what each step gives."""
+    last = line.steps[-1]
+    waiting = partial(follow, quiet=bool(line.options.get("quiet")))
+    if line.options.get("help"):
+        return [manual(GRAMMAR, last.verb.name, PREFIX)]
+    if line.options.get("dry_run"):
+        return [dry_run(last.line or line)]
+    if last.verb.nested == "grid" and last.line is not None:
+        return [make_grid(client, last.line, waiting, ATTACH)]
     if isinstance(last.request, Command):
-        value = last.request.run(client)
-        if isinstance(value, Job):
-            value = wait_for(value, lambda job: follow(job, quiet=quiet), ATTACH)
-        values = [value]
-    else:
-        values = perform(client, line, lambda job: follow(job, quiet=quiet), ATTACH)
-    for step, value in zip(line.steps, values, strict=True):
-        if step is last or step.options.get("output"):
-            show(line, step, value, options)
-    return 0
-
-
-def show(line: Line, step: Step, value: Any, options: Mapping[str, Any]) -> None:
-    """Print a value, or write a result to its file and say where."""
-    as_json = bool(options.get("json"))
-    if isinstance(value, Result):
-        path = write(value, step.options.get("output"))
-        print(json.dumps(facts(value, path), ensure_ascii=False) if as_json else path)
-    elif hasattr(value, "to_json"):
-        text = value.to_json(orient="records", date_format="iso") if as_json else table(value)
-        print(text)
-    else:
-        print(json.dumps(value, default=str, ensure_ascii=False) if as_json else value)
-
-
-def write(result: Result, output: str | None) -> Path:
-    """Write the result's files; return the path of the main one.
-
-    Another suffix than the bytes' own encodes a picture anew, as PIL would.
-    """
-    job = result.job
-    path = Path(output or (f"{job.operation}-{job.job_id[:8]}" if job else "result"))
-    if path.suffix and hasattr(result, "save"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        result.save(path)
-    else:
-        path = result.save_bytes(path)
-    for role, file in result.others.items():
-        other = Result(file.content, file.media_type)
-        other.save_bytes(path.with_name(f"{path.stem}-{role}{other.suffix}"))
-    return path
-
-
-def facts(result: Result, path: Path) -> dict[str, Any]:
-    """Return what a program wants to know of a result."""
-    record = result.job.model_dump(mode="json") if result.job else {}
-    return {"path": str(path), "media_type": result.media_type, **record}
-
-
-def table(frame: Any) -> str:
-    """Return a table for a terminal: the columns that people read, one line a row."""
-    if frame.empty:
-        return "No jobs on record."
-    columns = ["job_id", "operation", "status", "prompt", "seed", "submitted_at", "duration"]
-    shown = frame[columns].copy()
-    shown["submitted_at"] = shown["submitted_at"].dt.strftime("%Y-%m-%d %H:%M")
-    shown["duration"] = shown["duration"].dt.total_seconds().round(1)
-    text: str = shown.to_string(index=False, max_colwidth=40, na_rep="")
-    return text
-
-
-def stderr_is_terminal() -> bool:
-    """Say whether a person watches the progress."""
-    return sys.stderr.isatty()
+        value = last.request.run(Context(client, GRAMMAR, last, None, PREFIX))
+        return [wait_for(value, waiting, ATTACH) if isinstance(value, Job) else value]
+    return perform(client, line, waiting, ATTACH)

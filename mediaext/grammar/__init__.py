@@ -10,3 +10,4 @@ from mediaext.grammar.tokens import WrongLine as WrongLine
 from mediaext.grammar.tokens import from_arguments as from_arguments
 from mediaext.grammar.tokens import quote as quote
 from mediaext.grammar.tokens import tokenize as tokenize
+from mediaext.grammar.tokens import wrong as wrong

@@ -22,12 +22,15 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A word that begins a step: an operation or a command, and what it takes."""
+    """A word that begins a step: an operation or a command, and what it takes.
+
+    ``nested`` commands take a whole line: as it is, as a grid, or as the one before, again.
+    """
 
     name: str
     model: type[BaseModel]
     params: tuple[Param, ...]
-    nested: bool = False
+    nested: str = ""
 
     @property
     def summary(self) -> str:
@@ -72,11 +75,24 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What was typed: the text, its steps, and whether a trailing ``&`` was there."""
+    """What was typed: the text, its steps, and whether a trailing ``&`` was there.
+
+    ``axes`` are the flags of a grid and their values; its steps are the cells, the last axis
+    changing fastest.
+    """
 
     text: str
     steps: tuple[Step, ...]
     background: bool = False
+    axes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of all steps; the last one wins."""
+        found: dict[str, Any] = {}
+        for step in self.steps:
+            found |= step.options
+        return found
 
     def blame(self, error: InvalidRequest) -> InvalidRequest:
         """Return the error with carets under the tokens of the fields that it names."""

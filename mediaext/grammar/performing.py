@@ -8,6 +8,7 @@ from mediaext.errors import InvalidRequest
 from mediaext.grammar.lines import Line, Step
 
 Follow = Callable[[Job[Any]], Any]
+"""Waits for a job, showing progress, and returns its result."""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -31,17 +32,20 @@ def submit_step(client: Client, line: Line, step: Step, before: Any = None) -> J
         raise line.blame(error) from None
 
 
-def perform(client: Client, line: Line, follow: Follow, attach: str) -> list[Any]:
+def perform(
+    client: Client, line: Line, follow: Follow, attach: str, made: list[Any] | None = None
+) -> list[Any]:
     """Make every step of the line and return the results in order.
 
-    ``follow`` waits for a job, showing progress, and returns its result; ``attach`` says how a
-    person gets an interrupted job back. Raises :class:`Interrupted`.
+    ``attach`` says how a person gets an interrupted job back. ``made`` holds the results of
+    steps that are done already, and grows, so that after an error it says how far it went.
+    Raises :class:`Interrupted`.
     """
-    results: list[Any] = []
-    for step in line.steps:
-        job = submit_step(client, line, step, results[-1] if results else None)
-        results.append(wait_for(job, follow, attach))
-    return results
+    made = [] if made is None else made
+    for step in line.steps[len(made) :]:
+        job = submit_step(client, line, step, made[-1] if made else None)
+        made.append(wait_for(job, follow, attach))
+    return made
 
 
 def wait_for(job: Job[Any], follow: Follow, attach: str) -> Any:
@@ -49,13 +53,8 @@ def wait_for(job: Job[Any], follow: Follow, attach: str) -> Any:
     try:
         return follow(job)
     except KeyboardInterrupt:
-        raise Interrupted(still_running(job, attach)) from None
-
-
-def still_running(job: Job[Any], attach: str) -> str:
-    """Say that a job goes on although the wait for it does not, and how to get it back."""
-    how = attach.format(job.job_id)
-    return (
-        f"Interrupted, but {job.record.operation} is still running as job {job.job_id}.\n"
-        f"Get it back with: {how}"
-    )
+        how = attach.format(job.job_id)
+        raise Interrupted(
+            f"Interrupted, but {job.record.operation} is still running as job {job.job_id}.\n"
+            f"Get it back with: {how}"
+        ) from None

@@ -8,16 +8,19 @@ from typing import Any
 from mediaext.grammar.tokens import Token, wrong
 from mediaext.operation import Param
 
+FEW = 16  # known words that an error still lists
 Variables = Mapping[str, Any]
 WORDS = {"true": True, "yes": True, "on": True, "1": True}
 WORDS |= {"false": False, "no": False, "off": False, "0": False}
 
 
 def hint(word: str, known: Sequence[str]) -> str:
-    """Return ``" Did you mean 'x'?"`` for the nearest known word, or the known words."""
+    """Return ``" Did you mean 'x'?"`` for the nearest known word, or a few known words."""
     near = get_close_matches(word, known, n=1)
     if near:
         return f" Did you mean '{near[0]}'?"
+    if len(known) > FEW:
+        return " 'help' lists all that there is."
     return f" There are: {', '.join(known)}." if known else ""
 
 

@@ -10,23 +10,34 @@ from IPython.core.magic import (
     needs_local_scope,
     no_var_expand,
 )
-from traitlets import Bool
-from traitlets.config import Configurable
+from traitlets import Bool, Dict, Enum, Int
 
 if TYPE_CHECKING:
     from mediaext.client import Client, Job
 
 
 @magics_class
-class MediaMagics(Magics, Configurable):
+class MediaMagics(Magics):
     """Choices of the ``%media`` magic; see and set them with ``%config MediaMagics``."""
 
     progress = Bool(True, help="Show a live card while a job runs.").tag(config=True)
+    defaults = Dict(help="Fields for every request that has them, such as {'seed': 7}.").tag(
+        config=True
+    )
+    thumbnail = Int(384, min=32, max=4096, help="Longest side of a shown picture, pixels.").tag(
+        config=True
+    )
+    embed = Enum(
+        ("thumb", "full", "link"),
+        "thumb",
+        help="What the notebook file keeps of a picture: a thumbnail, all of it, or a link.",
+    ).tag(config=True)
 
     def __init__(self, shell: Any) -> None:
         super().__init__(shell)
         self._client: Client | None = None
-        shell.configurables.append(self)
+        self.unfinished: Any = None
+        self.rehearsal: Any = None
 
     @property
     def client(self) -> "Client":
@@ -36,6 +47,15 @@ class MediaMagics(Magics, Configurable):
 
             self._client = connect()
         return self._client
+
+    @client.setter
+    def client(self, client: "Client | None") -> None:
+        self._client = client
+
+    @property
+    def connected(self) -> bool:
+        """Whether a client was needed yet."""
+        return self._client is not None
 
     @property
     def names(self) -> dict[str, Any]:
@@ -63,4 +83,4 @@ class MediaMagics(Magics, Configurable):
         from mediaext.notebook.session import run_line
 
         variables = ChainMap(local_ns or {}, self.names)
-        return run_line(self, line, cell or "", variables)
+        return run_line(self, line, cell, variables)

@@ -51,7 +51,7 @@ def test_a_missing_file_is_code_2(photo, capsys):
 
 def test_a_job_that_fails_is_code_1(photo, capsys):
     assert main(["attach", "no-such-job"]) == 1
-    assert "not in the history" in capsys.readouterr().err
+    assert "not on record" in capsys.readouterr().err
 
 
 def test_the_version_is_said(capsys):

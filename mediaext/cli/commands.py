@@ -1,0 +1,203 @@
+"""Commands of the shell alone: run a service, look after it, show the package at work."""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from mediaext.connect import ENGINE
+from mediaext.errors import NotFound
+from mediaext.grammar.commands import Command, Context
+from mediaext.grammar.text import Text
+from mediaext.home import home
+from mediaext.vocabulary import Word
+
+Home = Annotated[Path, Field(description="Folder of the service; by default where it keeps all.")]
+User = Annotated[str, Field(min_length=1, description="Whose.")]
+
+
+def service_home(folder: Path | None) -> Path:
+    """Return the folder in which a service keeps its ledger, made when it is new."""
+    chosen = folder.expanduser() if folder else home() / "service"
+    chosen.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return chosen.resolve()
+
+
+class Serve(Command):
+    """Run the service for others, until interrupted."""
+
+    host: Annotated[str, Field(description="Address to listen on.")] = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535, description="Port to listen on.")] = 8440
+    base_url: (
+        Annotated[
+            str, Field(description="What result links begin with; by default host and port.")
+        ]
+        | None
+    ) = None
+    engine: Annotated[str, Field(description="Engine that makes the results.")] = ENGINE
+    pods: Annotated[int, Field(ge=0, le=256, description="Worker processes.")] = 2
+    keyless: Annotated[
+        bool, Field(description="Let everyone on this computer in without a key.")
+    ] = False
+    private_urls: Annotated[
+        bool, Field(description="Let inputs and callbacks reach your own network.")
+    ] = False
+    folder: Home | None = None
+
+    def run(self, context: Context) -> int:
+        """Serve; return when interrupted."""
+        from mediaext.service import Settings, serve
+
+        settings = Settings(
+            home=service_home(self.folder),
+            base_url=self.base_url or f"http://{self.host}:{self.port}",
+            engine=self.engine,
+            pods=self.pods,
+            require_key=not self.keyless,
+            allow_private_urls=self.private_urls,
+        )
+        serve(settings, self.host, self.port)
+        return 0
+
+
+class AddKey(Command):
+    """Make a key for a user and print it; it is shown this once."""
+
+    user: User
+    plan: Annotated[
+        Literal["enterprise", "studio", "pro"], Field(description="What the user may do.")
+    ] = "pro"
+    credits: Annotated[int, Field(ge=0, description="Credits; none is no limit.")] | None = None
+    folder: Home | None = None
+
+    def run(self, context: Context) -> Text:
+        """Return the key."""
+        from mediaext.service import keys
+
+        return Text(keys.add(service_home(self.folder), self.user, self.plan, self.credits))
+
+
+class ListKeys(Command):
+    """List the keys by identifier and prefix; the keys themselves are not kept."""
+
+    user: User | None = None
+    folder: Home | None = None
+
+    def run(self, context: Context) -> list[dict[str, Any]]:
+        """Return the rows."""
+        from mediaext.service import keys
+
+        return keys.list_keys(service_home(self.folder), self.user)
+
+
+class RevokeKey(Command):
+    """Revoke a key by its identifier or shown prefix."""
+
+    key: Annotated[
+        str, Field(min_length=1, description="Identifier or prefix."), Word(positional=True)
+    ]
+    folder: Home | None = None
+
+    def run(self, context: Context) -> Text:
+        """Return a sentence; raise :class:`NotFound` when there is no such key."""
+        from mediaext.service import keys
+
+        count = keys.revoke(service_home(self.folder), self.key)
+        if not count:
+            raise NotFound(f"There is no valid key '{self.key}'. See: mediaext keys list")
+        return Text(f"{count} key{'s' if count > 1 else ''} revoked.")
+
+
+class Usage(Command):
+    """Show jobs, credits and seconds by user and operation."""
+
+    days: Annotated[float, Field(gt=0, description="Only the last so many days.")] | None = None
+    user: User | None = None
+    folder: Home | None = None
+
+    def run(self, context: Context) -> list[dict[str, Any]]:
+        """Return the rows."""
+        from mediaext.service import keys
+
+        return keys.usage(service_home(self.folder), self.days, self.user)
+
+
+class ListWebhooks(Command):
+    """List the webhooks of the service, newest first."""
+
+    user: User | None = None
+    state: Annotated[str, Field(description="Only those in this state.")] | None = None
+    limit: Annotated[int, Field(ge=1, le=100_000, description="At most so many.")] = 100
+    folder: Home | None = None
+
+    def run(self, context: Context) -> list[dict[str, Any]]:
+        """Return the rows."""
+        from mediaext.service.webhooks import list_webhooks
+
+        return list_webhooks(service_home(self.folder), self.user, self.state, self.limit)
+
+
+class ReplayWebhook(Command):
+    """Send a webhook again."""
+
+    name: Annotated[
+        str,
+        Field(min_length=1, description="Its identifier, or the job's."),
+        Word(positional=True),
+    ]
+    folder: Home | None = None
+
+    def run(self, context: Context) -> Text:
+        """Return a sentence; raise :class:`NotFound` when there is none."""
+        from mediaext.service.webhooks import replay
+
+        count = replay(service_home(self.folder), self.name)
+        if not count:
+            raise NotFound(f"There is no webhook for '{self.name}'. See: mediaext webhooks list")
+        return Text(f"{count} webhook{'s' if count > 1 else ''} will be sent again.")
+
+
+class Demo(Command):
+    """Take a real photo through generate, background, logo and upscale."""
+
+    photo: Annotated[Path, Field(description="Your photo; by default an astronaut.")] | None = None
+    folder: Annotated[Path, Field(description="Where the pictures go.")] = Path("mediaext-demo")
+    seed: Annotated[int, Field(ge=0, le=2**32 - 1, description="Equal seeds repeat it.")] = 7
+
+    def run(self, context: Context) -> int:
+        """Run it; return the exit code."""
+        from mediaext.cli.demo import run
+
+        return run(self.photo, self.folder, self.seed)
+
+
+class Lab(Command):
+    """Open JupyterLab on a copy of the teaching notebooks."""
+
+    folder: Annotated[Path, Field(description="Where the copy goes.")] = Path("mediaext-lab")
+    port: (
+        Annotated[int, Field(ge=1, le=65535, description="Port of JupyterLab, and no other.")]
+        | None
+    ) = None
+    browser: Annotated[bool, Field(description="Open a browser.")] = True
+
+    def run(self, context: Context) -> int:
+        """Run JupyterLab until it is closed; return its exit code."""
+        from mediaext.cli.lab import run
+
+        return run(self.folder, self.port, browser=self.browser)
+
+
+SHELL: dict[str, type[Command]] = {
+    "serve": Serve,
+    "keys": ListKeys,
+    "keys add": AddKey,
+    "keys list": ListKeys,
+    "keys revoke": RevokeKey,
+    "usage": Usage,
+    "webhooks": ListWebhooks,
+    "webhooks list": ListWebhooks,
+    "webhooks replay": ReplayWebhook,
+    "demo": Demo,
+    "lab": Lab,
+}

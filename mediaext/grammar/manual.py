@@ -1,0 +1,70 @@
+"""Help about everything that can be typed, made from the catalogue."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mediaext.errors import NotFound
+from mediaext.grammar.lines import Verb
+from mediaext.grammar.text import Text
+from mediaext.grammar.values import hint
+from mediaext.grammar.writing import write_curl, write_line, write_python
+from mediaext.operation import CATALOGUE, Operation
+from mediaext.reference import example, help_text, page
+
+WIDTH = 18  # columns of a name in the overview
+
+
+def examples(
+    operation: type[Operation[Any]], prefix: str = "%media "
+) -> Sequence[tuple[str, str, str]]:
+    """Return (title, language, code) of one request as a typed line, as Python and as curl."""
+    request = example(operation)
+    return (
+        ("As a magic" if prefix.startswith("%") else "As a command", "text",
+         prefix + write_line(request)),
+        ("In Python", "python", write_python([(request, "", "result")])),
+        ("Over HTTP", "sh", write_curl(request)),
+    )  # fmt: skip
+
+
+def manual(grammar: Any, name: str, prefix: str) -> Text:
+    """Return the help of one operation or command.
+
+    Raises :class:`NotFound` with a did-you-mean.
+    """
+    verb: Verb | None = grammar.verb(name)
+    if verb is None:
+        members = [known for known in grammar.names if known.startswith(f"{name} ")]
+        if members:
+            return _listing({known: grammar.verb(known) for known in members}, prefix)
+        raise NotFound(f"There is no '{name}'.{hint(name, grammar.names)}")
+    plain = help_text(prefix + verb.name, verb.summary, verb.params, grammar.options)
+    if verb.operation is None:
+        return Text(plain)
+    shown = examples(verb.operation, prefix)
+    plain += f"\n\nExample:\n  {shown[0][2]}"
+    return Text(plain, page(verb.operation, shown))
+
+
+def overview(grammar: Any, prefix: str) -> Text:
+    """Return every operation and command with its one sentence."""
+    operations = {name: grammar.verb(name) for name in CATALOGUE}
+    commands = {name: grammar.verb(name) for name in grammar.commands}
+    head = f'{prefix}NAME "what you want" [--flags] [-o NAME]   steps are joined with |'
+    plain = [head, "", "Operations:", *_rows(operations), "", "Commands:", *_rows(commands)]
+    plain += ["", f"{prefix}help NAME says what one takes."]
+    rich = [f"`{head}`", "", *_table(operations), "", *_table(commands)]
+    return Text("\n".join(plain), "\n".join(rich))
+
+
+def _listing(verbs: dict[str, Verb], prefix: str) -> Text:
+    return Text("\n".join([f"{prefix}…", *_rows(verbs)]))
+
+
+def _rows(verbs: dict[str, Verb]) -> list[str]:
+    return [f"  {name:<{WIDTH}}{verb.summary}" for name, verb in verbs.items()]
+
+
+def _table(verbs: dict[str, Verb]) -> list[str]:
+    rows = [f"| `{name}` | {verb.summary} |" for name, verb in verbs.items()]
+    return ["| name | what it does |", "|---|---|", *rows]

@@ -1,0 +1,154 @@
+"""Requests written down again: as a typed line, as Python, as curl."""
+
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from mediaext.client.media import is_url
+from mediaext.errors import InvalidRequest
+from mediaext.grammar.tokens import quote
+from mediaext.operation import Operation, Param, assign
+from mediaext.protocol import UPLOAD_PATH, auth_headers, status_path
+
+SERVED = "http://127.0.0.1:8440"
+NameOf = Callable[[str, Any], str]
+"""Called with field and object; returns the name of the variable that holds it."""
+
+
+def names_in(variables: Mapping[str, Any]) -> NameOf:
+    """Return a :data:`NameOf` that looks objects up in variables; else the field's own name."""
+
+    def name_of(field: str, value: Any) -> str:
+        for name, held in variables.items():
+            if held is value and not name.startswith("_"):
+                return name
+        return field
+
+    return name_of
+
+
+def _field_name(field: str, value: Any) -> str:
+    return field
+
+
+def write_line(
+    request: Operation[Any], name_of: NameOf = _field_name, *, without: Sequence[str] = ()
+) -> str:
+    """Return the line that reads back as ``request``; fields in ``without`` are left out.
+
+    Objects are written as ``$variables``. Raises :class:`InvalidRequest` for a value that no line
+    can say.
+    """
+    given = {name: value for name, value in request.given().items() if name not in without}
+    params = {param.name: param for param in request.params()}
+    placed = _positional(request, given, without)
+    words = [request.endpoint.name]
+    words += [_write(params[name], given[name], name_of) for name in placed]
+    for name, value in given.items():
+        if name not in placed:
+            words += _write_flag(params[name], value, name_of)
+    return " ".join(words)
+
+
+def _positional(
+    request: Operation[Any], given: Mapping[str, Any], without: Sequence[str]
+) -> list[str]:
+    """Return the fields that can go without a name, such that reading puts them back."""
+    params = request.params()
+    slots = [p for p in params if p.positional and p.name in given and not p.many]
+    named = {n for n in given if n not in {p.name for p in slots}} | set(without)
+    found = assign(request.endpoint.name, params, tuple(p.name for p in slots), named)
+    return list(found) if all(name == value for name, value in found.items()) else []
+
+
+def _write_flag(param: Param, value: Any, name_of: NameOf) -> list[str]:
+    if param.type == "boolean":
+        return [param.flag if value else f"--no-{param.flag[2:]}"]
+    if not param.many:
+        return [param.flag, _write(param, value, name_of)]
+    if not value:
+        raise InvalidRequest(f"{param.name}: an empty list cannot be written on a line.")
+    return [param.flag, *(_write(param, item, name_of) for item in value)]
+
+
+def _write(param: Param, value: Any, name_of: NameOf) -> str:
+    if isinstance(value, str | os.PathLike):
+        return quote(os.fspath(value))
+    if isinstance(value, bool | int | float):
+        return repr(value)
+    if param.media:
+        return f"${name_of(param.name, value)}"
+    return quote(json.dumps(value, ensure_ascii=False))
+
+
+def write_python(
+    requests: Sequence[tuple[Operation[Any], str, str]], name_of: NameOf = _field_name
+) -> str:
+    """Return Python that does the same; each request comes with its piped field and its name."""
+    lines = ["import mediaext", "", "media = mediaext.connect()"]
+    before = ""
+    for number, (request, piped, output) in enumerate(requests):
+        name = output or ("result" if number == len(requests) - 1 else f"step_{number + 1}")
+        params = {param.name: param for param in request.params()}
+        fields = {n: v for n, v in request.given().items() if n != piped}
+        words = [f"{piped}={before}"] if piped else []
+        words += [f"{n}={_python(params[n], v, name_of)}" for n, v in fields.items()]
+        lines.append(f"{name} = media.{request.endpoint.name}({', '.join(words)})")
+        before = name
+    return "\n".join(lines)
+
+
+def _python(param: Param, value: Any, name_of: NameOf) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(_python(param, item, name_of) for item in value)}]"
+    if isinstance(value, os.PathLike):
+        return repr(os.fspath(value))
+    if param.media and not isinstance(value, str):
+        return name_of(param.name, value)
+    return repr(value)
+
+
+def write_curl(request: Operation[Any], base_url: str = SERVED, *, key: bool = True) -> str:
+    """Return the same as curl commands, the key as a shell variable, uploads where needed."""
+    auth = auth_headers("$MEDIAEXT_API_KEY" if key else None, request.endpoint.dialect)
+    head = "".join(f' \\\n  -H "{name}: {value}"' for name, value in auth.items())
+    lines, body = [], wire_body(request)
+    for name, values in request.media().items():
+        for value in values:
+            if is_url(value):
+                continue
+            path = value if isinstance(value, str | os.PathLike) else f"{name}.png"
+            lines.append(
+                f"curl {base_url}{UPLOAD_PATH}{head} \\\n  -F file=@{_shell(os.fspath(path))}"
+                f'   # its "url" is {name}'
+            )
+    text = json.dumps(body, ensure_ascii=False)
+    lines.append(
+        f"curl {base_url}{request.endpoint.path}{head} \\\n"
+        f'  -H "Content-Type: application/json" \\\n  -d {_shell(text)}'
+    )
+    path = status_path(request.endpoint, "JOB_ID")
+    lines.append(f"curl {base_url}{path}{head}")
+    return "\n".join(lines)
+
+
+def wire_body(request: Operation[Any]) -> dict[str, Any]:
+    """Return the JSON body; media that must be uploaded first stands as ``<uploaded …>``."""
+    params = {param.name: param for param in request.params()}
+
+    def show(name: str, value: Any) -> Any:
+        if isinstance(value, list):
+            return [show(name, item) for item in value]
+        if not params[name].media or is_url(value):
+            return value
+        label = os.fspath(value) if isinstance(value, str | os.PathLike) else name
+        return f"<url of uploaded {label}>"
+
+    return {name: show(name, value) for name, value in request.given().items()}
+
+
+def _shell(text: str) -> str:
+    import shlex
+
+    return shlex.quote(text)

@@ -1,0 +1,97 @@
+"""Tab on a ``%media`` line: a matcher of IPython's second generation, in line, cell and loop."""
+
+import contextlib
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from typing import TYPE_CHECKING, Any
+
+from IPython.core.completer import SimpleCompletion, context_matcher
+
+if TYPE_CHECKING:
+    from mediaext.notebook.magics import MediaMagics
+
+LINE = re.compile(r"(?:^|[=;:]|\s)%media[ \t]+([^\n]*)$")
+CELL = re.compile(r"^\s*%%media[ \t]+([^\n]*)")
+NEWEST = 20  # jobs that are offered
+PATIENCE = 0.012  # seconds that Tab waits for the list of profiles
+STALE = 30.0  # seconds after which it is asked for again
+
+
+def matcher(magics: "MediaMagics") -> Callable[[Any], Any]:
+    """Return the matcher to append to the completer's ``custom_matchers``."""
+    names = Names(magics)
+
+    @context_matcher()  # type: ignore[untyped-decorator] # IPython's own is not typed
+    def media_matcher(context: Any) -> Any:
+        text = typed(context.full_text, context.cursor_line, context.cursor_position)
+        if text is None:
+            return {"completions": [], "suppress": False}
+        from mediaext.grammar.completing import complete
+        from mediaext.notebook.session import GRAMMAR
+
+        fragment, found = complete(GRAMMAR, text, names)
+        return {
+            "completions": [SimpleCompletion(text=c.text, type=c.kind) for c in found],
+            "matched_fragment": fragment,
+            "suppress": True,
+            "ordered": True,
+        }
+
+    matched: Callable[[Any], Any] = media_matcher
+    return matched
+
+
+def typed(full_text: str, line_number: int, column: int) -> str | None:
+    """Return what stands behind ``%media`` up to the cursor, or ``None`` elsewhere."""
+    lines = full_text.split("\n")
+    here = lines[line_number][:column] if line_number < len(lines) else ""
+    line = LINE.search(here)
+    if line:
+        return line[1]
+    cell = CELL.match(full_text)
+    if cell is None:
+        return None
+    if here.lstrip().startswith("%%media"):
+        words = CELL.match(here)
+        return words[1] if words else None
+    is_pipe = cell[1].split()[:1] == ["pipe"]
+    return here.lstrip() if is_pipe else ""
+
+
+class Names:
+    """Names of variables, jobs and profiles, for completion."""
+
+    def __init__(self, magics: "MediaMagics") -> None:
+        self._magics = magics
+        self._profiles: Sequence[str] = ()
+        self._asked = 0.0
+
+    def variables(self) -> Mapping[str, Any]:
+        """Return the user's variables."""
+        return self._magics.names
+
+    def job_ids(self) -> Sequence[str]:
+        """Return the newest jobs on record."""
+        return [record.job_id for record in self._magics.client.records(limit=NEWEST)]
+
+    def profile_ids(self) -> Sequence[str]:
+        """Return the profiles last heard of; a stale list is asked for in the background."""
+        from mediaext.client import faces
+        from mediaext.client.core import core
+
+        if time.monotonic() - self._asked > STALE:
+            self._asked = time.monotonic()
+            asked = core().start(faces.list_profiles(self._magics.client.session))
+            asked.add_done_callback(self._take)
+            with contextlib.suppress(FutureTimeout, Exception):
+                asked.result(PATIENCE)
+        return self._profiles
+
+    def _take(self, asked: "Future[Any]") -> None:
+        if asked.cancelled() or asked.exception() is not None:
+            self._asked = 0.0
+        else:
+            self._profiles = [profile.profile_id for profile in asked.result()]

@@ -1,0 +1,109 @@
+"""A declaration in words: help text for a terminal, a Markdown page for notebook and docs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mediaext.operation import Operation, Param
+
+FLAG_WIDTH = 26  # columns of the flag in help text
+GROUPS = {"essential": "Essential", "quality": "Quality", "delivery": "Delivery"}
+
+
+def usage(name: str, params: Sequence[Param]) -> str:
+    """Return the line that shows what goes without a name, such as ``upscale INPUT_IMAGE``."""
+    words = [
+        param.name.upper() if param.required else f"[{param.name.upper()}]"
+        for param in params
+        if param.positional
+    ]
+    needed = [f"{p.flag} {p.name.upper()}" for p in params if p.required and not p.positional]
+    return " ".join([name, *words, *needed, "[--flags]"])
+
+
+def help_text(name: str, summary: str, params: Sequence[Param], options: Sequence[Param]) -> str:
+    """Return help for a terminal: usage, summary, every field with default and bounds."""
+    lines = [f"usage: {usage(name, params)}", "", f"  {summary}"]
+    for group, title in GROUPS.items():
+        members = [param for param in params if param.group == group]
+        lines += ["", f"{title}:", *map(_help_line, members)] if members else []
+    if options:
+        lines += ["", "Always:", *map(_help_line, options)]
+    return "\n".join(lines)
+
+
+def _help_line(param: Param) -> str:
+    words = param.name.upper() if param.positional and param.required else param.flag
+    left = f"  {words:<{FLAG_WIDTH}}"
+    gap = "" if len(words) < FLAG_WIDTH else "\n" + " " * (FLAG_WIDTH + 2)
+    facts = ", ".join(fact for fact in (_default(param), param.bounds) if fact)
+    return f"{left}{gap}{param.help}{f' ({facts})' if facts else ''}"
+
+
+def _default(param: Param) -> str:
+    if param.required:
+        return "required"
+    if param.default is None or param.default is False or param.default == "":
+        return ""
+    return f"default {param.default}"
+
+
+def page(operation: type[Operation[Any]], examples: Sequence[tuple[str, str, str]] = ()) -> str:
+    """Return an operation as a Markdown page.
+
+    ``examples`` are (title, language, code), as :func:`mediaext.grammar.examples` makes them.
+    """
+    endpoint = operation.endpoint
+    result = operation.result_type().__name__
+    also = f" (also `{endpoint.alias}`)" if endpoint.alias else ""
+    lines = [
+        f"# {endpoint.name}",
+        "",
+        f"{_summary(operation)} Gives a `{result}`{also}.",
+        "",
+        f"`POST {endpoint.path}`, then `GET {endpoint.status_path}`; in Python "
+        f"`mediaext.{operation.__name__}`.",
+    ]
+    for title, language, code in examples:
+        lines += ["", f"{title}:", "", f"```{language}", code, "```"]
+    lines += ["", "| field | flag | type | default | allowed | what it does |"]
+    lines += ["|---|---|---|---|---|---|"]
+    lines += [_row(param) for param in operation.params()]
+    return "\n".join(lines) + "\n"
+
+
+def _row(param: Param) -> str:
+    kind = f"list of {param.type}" if param.many else param.type
+    kind = f"{param.media}" if param.media else kind
+    if param.media and param.many:
+        kind = f"one or several {param.media}s"
+    default = "**required**" if param.required else _code(param.default)
+    cells = [f"`{param.name}`", f"`{param.flag}`", kind, default, param.bounds, param.help]
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _code(default: Any) -> str:
+    return "" if default is None else f"`{default}`"
+
+
+def _summary(operation: type[Operation[Any]]) -> str:
+    return (operation.__doc__ or "").strip().partition("\n")[0]
+
+
+def example(operation: type[Operation[Any]]) -> Operation[Any]:
+    """Return a request with an example value in every required field."""
+    values = {
+        param.name: list(param.example) if isinstance(param.example, tuple) else _example(param)
+        for param in operation.params()
+        if param.required
+    }
+    return operation(**values)
+
+
+def _example(param: Param) -> Any:
+    if param.example is not None:
+        return param.example
+    if param.choices:
+        return param.choices[0]
+    if param.type in ("integer", "number"):
+        return param.minimum or 1
+    return True if param.type == "boolean" else param.name
