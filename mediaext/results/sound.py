@@ -48,7 +48,11 @@ class Sound(Result):
     """Speech as 16-bit WAV."""
 
     def __repr__(self) -> str:
-        return f"<Sound {self.duration:.2f} s {self.sample_rate} Hz · {self._facts()}>"
+        try:
+            length = f"{self.duration:.2f} s {self.sample_rate} Hz · "
+        except MediaError:
+            length = ""  # the conversions say what is wrong
+        return f"<Sound {length}{self._facts()}>"
 
     def _wave(self) -> wave.Wave_read:
         try:

@@ -125,7 +125,9 @@ class Lab:
         """Open a new notebook of these cells; no page error and no foreign request may be left."""
         path = self.folder / f"{name or secrets.token_hex(4)}.ipynb"
         if cells:
-            notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells])
+            notebook = nbformat.v4.new_notebook(
+                cells=[nbformat.v4.new_code_cell(c) for c in cells]
+            )
             notebook.metadata.kernelspec = {"name": kernel, "display_name": kernel}
             nbformat.write(notebook, path)
         context = self.browser.new_context(viewport={"width": 1280, "height": 1400})

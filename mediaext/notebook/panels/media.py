@@ -37,7 +37,7 @@ class MediaField(Field):
             multiple=param.many,
             limit=UPLOAD_LIMIT,
         )
-        self.named: dict[str, str] = {}
+        self._trouble = ""
         kind = widgets.Textarea if param.many else widgets.Text
         control = kind(
             description="or path, URL, $variable",
@@ -87,14 +87,18 @@ class MediaField(Field):
 
     def look(self) -> None:
         """Show what the input is, or say what is wrong with it."""
-        self.mark("")
-        self.preview.value = ""
+        self._trouble, self.preview.value = "", ""
         try:
             value = self.read()
             values = value if isinstance(value, list) else [] if value is None else [value]
             self.preview.value = "".join(self._preview(item) for item in values)
         except InvalidRequest as error:
-            self.mark("; ".join(problem.msg for problem in error.problems))
+            self._trouble = "; ".join(problem.msg for problem in error.problems)
+        self.mark("")
+
+    def mark(self, sentence: str) -> None:
+        """Mark the field as wrong; what :meth:`look` found stays until the input changes."""
+        super().mark(sentence or self._trouble)
 
     def before(self) -> Any:
         """Return the first input as a PIL image for a comparison, or ``None``."""

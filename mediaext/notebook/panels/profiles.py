@@ -61,7 +61,8 @@ class ProfilesPanel(Panel):
             self._work(lambda: self.media.create_profile(**given))
             return
         before = self._known[chosen].model_dump(exclude_unset=True)
-        cleared = {name: None for name in self.form.fields if name in before and name not in given}
+        fields = self.form.fields.items()
+        cleared = {n: f.param.default for n, f in fields if n in before and n not in given}
         self._work(lambda: self.media.update_profile(chosen, **given, **cleared))
 
     def delete(self) -> None:

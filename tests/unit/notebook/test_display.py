@@ -1,0 +1,245 @@
+"""Displays that survive: HTML, a plain picture and words in every bundle."""
+
+import base64
+import io
+import wave
+from datetime import UTC, datetime
+
+import numpy as np
+import PIL.Image
+import pytest
+import trimesh
+
+import mediaext
+from mediaext.job import JobRecord
+from mediaext.notebook.display import compare, gallery, job_table
+from mediaext.results import Clip, MadeFile, Mesh, Picture, Sound
+from mediaext.results.showing import EMBED_LIMIT
+
+
+def png(width, height, colour="red", mode="RGB"):
+    buffer = io.BytesIO()
+    PIL.Image.new(mode, (width, height), colour).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def wav(seconds=0.5, rate=8000, channels=1):
+    buffer = io.BytesIO()
+    with wave.open(buffer, "wb") as writer:
+        writer.setnchannels(channels)
+        writer.setsampwidth(2)
+        writer.setframerate(rate)
+        tone = np.sin(np.arange(int(seconds * rate)) / 5) * 20000
+        writer.writeframes(np.repeat(tone.astype("<i2"), channels).tobytes())
+    return buffer.getvalue()
+
+
+def mp4(frames=5, side=64):
+    av = pytest.importorskip("av")
+    buffer = io.BytesIO()
+    with av.open(buffer, "w", format="mp4") as container:
+        stream = container.add_stream("libx264", rate=24)
+        stream.width = stream.height = side
+        stream.pix_fmt = "yuv420p"
+        for _ in range(frames):
+            pixels = np.full((side, side, 3), (200, 30, 30), np.uint8)
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(pixels, format="rgb24")))
+        container.mux(stream.encode())
+    return buffer.getvalue()
+
+
+def ball(colours=True):
+    mesh = trimesh.creation.icosphere(subdivisions=2)
+    if colours:
+        mesh.visual.vertex_colors = np.tile((20, 160, 60, 255), (len(mesh.vertices), 1))
+    return mesh.export(file_type="glb")
+
+
+def record(**facts):
+    values = {"job_id": "j1", "operation": "image", "submitted_at": datetime.now(UTC)}
+    return JobRecord(**{**values, **facts})
+
+
+def shown(value):
+    """Return data and metadata of a display, and its plain picture."""
+    data, metadata = value._repr_mimebundle_()
+    kind = next(k for k in ("image/png", "image/jpeg") if k in data)
+    return data, metadata[kind], PIL.Image.open(io.BytesIO(base64.b64decode(data[kind])))
+
+
+NASTY = "<script>alert('x')</script>\" onload=y"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda job: Clip(mp4(), "video/mp4", job=job),
+        lambda job: Sound(wav(), "audio/wav", job=job),
+        lambda job: Mesh(ball(), "model/gltf-binary", job=job),
+    ],
+    ids=["clip", "sound", "mesh"],
+)
+def test_every_result_shows_as_html_as_a_picture_and_as_words(make):
+    job = record(request={"prompt": NASTY})
+    data, metadata, picture = shown(make(job))
+    assert metadata["alt"] == f"image: {NASTY}"
+    assert "<script>" not in data["text/html"]
+    assert '" onload=y' not in data["text/html"]
+    assert data["text/plain"].startswith("<")
+    assert min(picture.size) >= 32
+
+
+def test_a_clip_shows_its_first_frame_and_a_player():
+    clip = Clip(mp4(), "video/mp4")
+    data, _, picture = shown(clip)
+    assert np.abs(np.asarray(picture.convert("RGB"))[30, 30] - (200.0, 30, 30)).max() < 12
+    assert "<video controls" in data["text/html"]
+    assert 'poster="data:image/jpeg' in data["text/html"]
+
+
+def test_a_clip_too_large_for_a_notebook_shows_its_poster_and_says_so():
+    clip = Clip(mp4() + bytes(EMBED_LIMIT), "video/mp4")
+    data, _, _ = shown(clip)
+    assert "<video" not in data["text/html"]
+    assert ".save(" in data["text/html"]
+    assert len(data["text/html"]) < 100_000
+
+
+def test_a_sound_shows_how_loud_it_is_over_time():
+    samples = np.concatenate([np.zeros(4000), np.full(4000, 16000)]).astype("<i2")
+    buffer = io.BytesIO()
+    with wave.open(buffer, "wb") as writer:
+        writer.setnchannels(1)
+        writer.setsampwidth(2)
+        writer.setframerate(8000)
+        writer.writeframes(samples.tobytes())
+    _, _, picture = shown(Sound(buffer.getvalue(), "audio/wav"))
+    ink = np.asarray(picture.convert("RGBA"))[..., 3] > 0
+    heights = ink.sum(axis=0)
+    assert heights[: picture.width // 2 - 8].max() <= 4
+    assert heights[picture.width // 2 + 8 :].max() >= picture.height * 0.4
+
+
+def test_a_mesh_turns_by_a_slider_and_stands_still_as_a_strip():
+    mesh = Mesh(ball(), "model/gltf-binary")
+    data, _, picture = shown(mesh)
+    assert 'type="range"' in data["text/html"]
+    assert 'aria-label="turn the mesh"' in data["text/html"]
+    assert picture.width == 4 * picture.height
+    assert len(data["text/html"]) < 400_000
+
+
+def test_a_turntable_shows_the_colours_and_the_shape():
+    front = Mesh(ball(), "model/gltf-binary").turntable(4, 120)[0]
+    pixels = np.asarray(front)
+    inside = pixels[50:70, 50:70]
+    assert (inside[..., 3] == 255).all()
+    assert (inside[..., 1] > inside[..., 0] + 30).all(), "the ball is green"
+    assert pixels[0, 0, 3] == 0
+    covered = (pixels[..., 3] > 127).mean()
+    assert covered == pytest.approx(np.pi * (0.96 / 2) ** 2, abs=0.03), "the area of a disc"
+
+
+def test_a_turntable_turns_the_upright_axis():
+    box = trimesh.creation.box((2.0, 1.0, 0.2)).export(file_type="glb")
+    front, side = Mesh(box, "model/gltf-binary").turntable(4, 96)[:2]
+    width = [
+        np.flatnonzero(np.asarray(view)[..., 3].max(axis=0) > 99).size for view in (front, side)
+    ]
+    assert width[0] > 3 * width[1]
+
+
+@pytest.mark.parametrize("content", [b"", b"glTF", b"glTF" + bytes(40), ball()[:200]])
+def test_a_broken_mesh_still_shows_a_link(content):
+    data, _ = Mesh(content, "model/gltf-binary")._repr_mimebundle_()
+    assert "download=" in data["text/html"]
+
+
+@pytest.mark.parametrize("kind", [Clip, Sound])
+def test_broken_media_still_show(kind):
+    data, _ = kind(b"not media", {Clip: "video/mp4", Sound: "audio/wav"}[kind])._repr_mimebundle_()
+    assert data["text/html"]
+
+
+def test_before_and_after_lie_over_each_other_when_their_shapes_agree():
+    after = Picture(png(80, 60, "blue"), job=record(request={"prompt": NASTY}))
+    data, _, picture = shown(compare(PIL.Image.new("RGB", (40, 30), "red"), after))
+    assert data["text/html"].count("<img") == 2
+    assert 'aria-label="before and after"' in data["text/html"]
+    assert "clip-path" in data["text/html"]
+    assert "<script>" not in data["text/html"]
+    pixels = np.asarray(picture.convert("RGB")).reshape(-1, 3).astype(int)
+    assert (np.abs(pixels - (255, 0, 0)).max(axis=1) < 30).any(), "before is in the still"
+    assert (np.abs(pixels - (0, 0, 255)).max(axis=1) < 30).any(), "and so is after"
+
+
+def test_before_and_after_of_other_shapes_stand_side_by_side():
+    data, _, _ = shown(compare(png(40, 30), png(30, 40)))
+    assert 'type="range"' not in data["text/html"]
+
+
+def test_comparing_no_picture_says_which_one():
+    with pytest.raises(mediaext.InvalidRequest, match="before"):
+        compare(b"words", png(4, 4))
+
+
+def test_a_comparison_of_large_pictures_stays_small():
+    noise = np.random.default_rng(7).integers(0, 255, (1024, 1024, 3), np.uint8)
+    rough = PIL.Image.fromarray(noise).resize((512, 512)).resize((1024, 1024))
+    data, _ = compare(rough, rough)._repr_mimebundle_()
+    assert sum(map(len, data.values())) < 500_000  # noise is the worst case for JPEG
+
+
+def test_a_gallery_holds_results_and_shows_labels():
+    results = [Picture(png(9, 9, colour)) for colour in ("red", "blue", "lime")]
+    made = gallery(results, labels=["a", NASTY, "c"], columns=2)
+    assert made[1] is results[1]
+    assert len(made) == 3
+    data, metadata, picture = shown(made)
+    assert data["text/html"].count("<figure") == 3
+    assert "<script>" not in data["text/html"]
+    assert metadata["alt"] == f"a; {NASTY}; c"
+    assert picture.height > picture.width, "three tiles in two columns make two rows"
+
+
+def test_a_gallery_takes_mappings_errors_and_many_items():
+    made = gallery({"ok": Picture(png(9, 9)), "bad": ValueError("<x>")})
+    assert made.labels == ["ok", "bad"]
+    assert "&lt;x&gt;" in made.html()
+    many = gallery([png_image() for _ in range(70)])
+    assert "and 6 more" in many.html()
+    assert gallery([])._repr_mimebundle_()[0]["text/plain"].startswith("<Gallery of 0")
+
+
+def png_image():
+    return PIL.Image.new("RGB", (4, 4))
+
+
+def test_a_gallery_wants_as_many_labels_as_results():
+    with pytest.raises(ValueError, match="1 results but 2 labels"):
+        gallery([png_image()], labels=["a", "b"])
+    with pytest.raises(ValueError, match="at least 1"):
+        gallery([png_image()], columns=0)
+
+
+def test_the_job_table_has_thumbnails_and_escapes_prompts():
+    media = mediaext.connect(engine="mediaext.testing.instant:engine")
+    media.image(NASTY, seed=1)
+    table = job_table(media)
+    data, metadata, _ = shown(table)
+    assert "<img" in data["text/html"]
+    assert "<script>" not in data["text/html"]
+    assert data["text/html"].count('scope="col"') == 8
+    assert "completed" in data["text/plain"]
+    assert metadata["alt"].startswith("image <script>")
+
+
+def test_the_job_table_of_nobody_says_so():
+    media = mediaext.connect(engine="mediaext.testing.instant:engine")
+    assert "no jobs yet" in job_table(media).html()
+
+
+def test_further_files_do_not_disturb_a_display():
+    others = {"cutout": MadeFile(png(4, 4), "image/png")}
+    data, _ = Sound(wav(), "audio/wav", others=others)._repr_mimebundle_()
+    assert "<audio" in data["text/html"]

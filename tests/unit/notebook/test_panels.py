@@ -1,0 +1,436 @@
+"""Panels as Python objects, with the real embedded service and its instant engine."""
+
+import io
+import threading
+
+import ipywidgets as widgets
+import numpy as np
+import PIL.Image
+import pytest
+
+import mediaext
+from mediaext.errors import InvalidRequest
+from mediaext.grammar import Grammar
+from mediaext.notebook.display import Comparison
+from mediaext.notebook.panels import names, panel
+from mediaext.notebook.panels.base import Panel
+from mediaext.notebook.panels.making import OperationPanel
+from mediaext.notebook.panels.media import MediaField
+from mediaext.notebook.panels.namespace import Namespace
+from mediaext.operation import CATALOGUE
+from mediaext.results import Picture
+
+INSTANT = "mediaext.testing.instant:engine"
+
+
+@pytest.fixture
+def media():
+    return mediaext.connect(engine=INSTANT, retries=0)
+
+
+@pytest.fixture
+def photo(tmp_path):
+    path = tmp_path / "my photo.png"
+    PIL.Image.fromarray(np.full((40, 60, 3), 90, np.uint8)).save(path)
+    return path
+
+
+def type_in(control, value):
+    """Set a control as a person would."""
+    control.value = value
+
+
+def make(name, media, variables=None, **values):
+    return OperationPanel(
+        CATALOGUE[name], media, Namespace({} if variables is None else variables), values
+    )
+
+
+def send_file(field, name, content, chunk=1 << 20, **facts):
+    """Do what the page does with a chosen file."""
+    for start in range(0, max(1, len(content)), chunk):
+        piece = content[start : start + chunk]
+        message = {"kind": "chunk", "name": name, "size": len(content), "start": start}
+        field.upload._hear(field.upload, {**message, "number": 0, "count": 1, **facts}, [piece])
+
+
+def test_every_operation_has_a_panel_with_a_named_control_for_every_field():
+    for name, operation in CATALOGUE.items():
+        made = panel(name, object())
+        assert list(made.form.fields) == [param.name for param in operation.params()]
+        for param in operation.params():
+            control = made.form.fields[param.name].control
+            named = control.description if hasattr(control, "description") else control.label
+            assert named, f"{name}.{param.name} has no name"
+
+
+def test_the_fields_that_must_be_filled_in_stand_before_the_rest():
+    made = panel("background", object())
+    first = list(made.form.widget.children)
+    fields = [made.form.fields[name].widget for name in ("input_image", "prompt")]
+    assert first[:2] == fields
+    assert [fold.content.layout.display for fold in made.form.folds] == ["none", "none"]
+
+
+def test_an_untouched_panel_asks_for_nothing_but_what_is_required():
+    for name, operation in CATALOGUE.items():
+        given = panel(name, object()).form.read()
+        assert given == {}, f"{operation.__name__} gives {given} by itself"
+
+
+def test_bounds_of_the_catalogue_are_bounds_of_the_controls():
+    scale = panel("faceswap", object()).form.fields["upscale"].control
+    assert (scale.min, scale.max, scale.value) == (1.0, 4.0, 1.5)
+    side = panel("video", object()).form.fields["height"].control
+    assert (side.min, side.max, side.step) == (32, 1536, 32)
+
+
+def test_a_panel_that_is_not_there_is_said_with_the_nearest_one():
+    assert "jobs" in names()
+    with pytest.raises(InvalidRequest, match=r"no panel 'backgrond'\. Did you mean 'background'"):
+        panel("backgrond")
+    with pytest.raises(InvalidRequest, match="no field 'colour'"):
+        panel("image", object(), colour="red")
+
+
+def test_the_3d_alias_is_the_mesh_panel():
+    assert panel("3d", object()).title == "mesh"
+
+
+def test_request_follows_the_controls(media):
+    made = make("image", media)
+    seen = []
+    made.observe(lambda change: seen.append(change.new), names="request")
+    assert made.request is None
+    type_in(made.form.fields["prompt"].control, "a boat")
+    type_in(made.form.fields["width"].control, 256)
+    assert made.request == mediaext.GenerateImage(prompt="a boat", width=256)
+    assert made.request.model_fields_set == {"prompt", "width"}, "defaults are for the service"
+    assert seen[-1] is made.request
+
+
+def test_running_an_empty_panel_marks_exactly_the_fields_that_are_needed(media):
+    made = make("background", media)
+    made.run_button.click()
+    marked = {
+        name
+        for name, field in made.form.fields.items()
+        if "mediaext-marked" in field.widget._dom_classes
+    }
+    assert marked == {"input_image", "prompt", "subject_description"}
+    assert "This is needed" in made.form.fields["prompt"].note.value
+    assert "3 fields" in made.status.value
+    assert made.state == "idle"
+    type_in(made.form.fields["prompt"].control, "a beach")
+    assert "mediaext-marked" not in made.form.fields["prompt"].widget._dom_classes
+
+
+def test_a_wrong_value_in_a_folded_field_is_marked_and_the_fold_opens(media, photo):
+    made = make("video", media, input_image=str(photo))
+    type_in(made.form.fields["height"].control, 500)
+    assert "multiple of 32" in made.form.fields["height"].note.value
+    wrong = make("edit", media, prompt="x")
+    type_in(wrong.form.fields["refine_strength"].control, "a lot")
+    assert "should be a number" in wrong.form.fields["refine_strength"].note.value
+    assert any(fold.button.value for fold in wrong.form.folds)
+    assert wrong.request is None
+
+
+def test_a_run_gives_a_result_a_state_and_a_step_in_the_history(media):
+    made = make("image", media, prompt="a boat", seed=3)
+    seen, threads = [], []
+
+    def see(change):
+        seen.append((change.name, change.new))
+        threads.append(threading.current_thread().name)
+
+    made.observe(see, names=["result", "state"])
+    made.run_button.click()
+    result = made.wait(60)
+    assert isinstance(result, Picture)
+    assert made.state == "completed"
+    assert [name for name, _ in seen] == ["state", "result", "state"]
+    assert "mediaext-core" not in threads, "observers may block"
+    assert made.job.job_id == result.job.job_id
+    assert len(made.strip.children) == 1
+    first = made.result
+    made.form.fields["seed"].control.value = 4
+    made.run()
+    assert made.wait(60) is not first
+    older = made.strip.children[1].children[1]
+    older.click()
+    assert made.result is first
+
+
+def test_observers_may_call_the_client_and_their_errors_show(media):
+    made = make("image", media, prompt="a boat", seed=3)
+    got = []
+
+    def enlarge(change):
+        got.append(media.upscale(change.new))
+        raise ValueError("seen by nobody else")
+
+    made.observe(enlarge, names="result")
+    made.run()
+    made.wait(60)
+    assert isinstance(got[0], Picture)
+    assert "seen by nobody else" in made.status.value
+
+
+def test_any_runner_will_do():
+    class Runner:
+        def run(self, operation):
+            return operation.prompt.upper()
+
+    made = make("image", Runner(), prompt="a boat")
+    made.run()
+    assert made.wait(20) == "A BOAT"
+
+
+def test_a_running_job_can_be_cancelled(media):
+    made = make("image", media, prompt="sleep 30")
+    submitted = threading.Event()
+    made.observe(lambda _: submitted.set(), names="job")
+    made.run()
+    assert not made.cancel_button.disabled
+    while made.job is None:
+        assert submitted.wait(30)
+    made.cancel_button.click()
+    made.wait(30)
+    assert made.state == "cancelled"
+    assert made.cancel_button.disabled
+    assert not made.run_button.disabled
+
+
+def test_a_failed_job_says_why_and_that_again_may_work(media):
+    made = make("image", media, prompt="raise now")
+    made.run()
+    made.wait(60)
+    assert made.state == "failed"
+    assert "MODEL_ERROR" in made.status.value
+    assert "again may work" in made.status.value
+    assert made.result is None
+
+
+def test_an_upload_travels_in_pieces_and_becomes_the_input(media, photo):
+    made = make("upscale", media, scale=2)
+    field = made.form.fields["input_image"]
+    send_file(field, photo.name, photo.read_bytes(), chunk=50)
+    assert made.request.input_image == photo.read_bytes()
+    assert 'alt="input image, 60x40"' in field.preview.value
+    assert "my photo.png" in field.upload.message
+    made.run()
+    assert isinstance(made.wait(60), Picture)
+
+
+def test_an_upload_above_the_limit_or_out_of_order_is_dropped(media, photo):
+    field = make("upscale", media).form.fields["input_image"]
+    field.upload.limit = 100
+    send_file(field, "large.png", bytes(300), chunk=50)
+    assert field.upload.files == ()
+    assert "did not arrive whole" in field.upload.message
+    send_file(field, "odd.png", bytes(60), chunk=20, start=40)
+    assert field.upload.files == ()
+
+
+def test_an_upload_that_is_no_picture_is_marked_at_its_field(media):
+    field = make("upscale", media).form.fields["input_image"]
+    send_file(field, "notes.txt", b"just words")
+    assert "not an image that can be read" in field.note.value
+
+
+def test_inputs_come_from_paths_and_variables_too(media, photo):
+    picture = PIL.Image.open(photo)
+    made = make("upscale", media, {"bike": picture})
+    field = made.form.fields["input_image"]
+    type_in(field.control, "$bike")
+    assert made.request.input_image is picture
+    assert "<img" in field.preview.value
+    type_in(field.control, "$bkie")
+    assert "Did you mean &#x27;$bike&#x27;" in field.note.value
+    type_in(field.control, str(photo))
+    assert made.request.input_image == str(photo)
+    type_in(field.control, "https://media.example/x.jpg")
+    assert "<img" not in field.preview.value, "the page asks nobody else for pictures"
+
+
+def test_a_changed_picture_is_compared_with_its_input(media, photo):
+    made = make("upscale", media, input_image=str(photo), scale=2)
+    made.run()
+    made.wait(60)
+    assert isinstance(made._shown, Comparison)
+    plain = make("image", media, prompt="x")
+    plain.run()
+    assert plain.wait(60) is plain._shown
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("image", {"prompt": 'it\'s a "boat" | {x} $y', "seed": 7, "enhance_prompt": True}),
+        ("image", {"prompt": "--seed", "output_format": "png"}),
+        (
+            "background",
+            {"prompt": "a beach", "subject_description": "dog", "palette": ["#1e90ff"]},
+        ),
+        ("edit", {"prompt": "x", "has_text": False, "faster_inference": False}),
+        ("cutout", {"recolor": "#ff0000", "drop_shadow": True, "shadow_dy": -0.5}),
+        ("tryon", {"gender": "woman", "clothing_type": "long dress", "width": 512}),
+        ("speech", {"text": "Hello.\nThere.", "exaggeration": 0.25}),
+        ("sd3_5", {"prompt": "p", "negative_prompt": "n", "num_inference_steps": 9, "samples": 2}),
+    ],
+)
+def test_what_a_panel_writes_as_magic_asks_for_the_same(name, values, photo):
+    pictures = {
+        param.name: str(photo)
+        for param in CATALOGUE[name].params()
+        if param.media == "image" and param.required
+    }
+    if name == "sd3_5":
+        values = {**values, "guidance_scale": 7.0}
+    made = make(name, object(), {}, **pictures, **values)
+    assert made.request is not None, made.status.value
+    line, _, body = made.writer.text.partition("\n")
+    magic, _, rest = line.partition(" ")
+    assert magic == ("%%media" if body else "%media")
+    step = Grammar().parse(rest, body=body).steps[0]
+    assert step.operation.model_dump(exclude_unset=True) == made.request.model_dump(
+        exclude_unset=True
+    )
+
+
+def test_writing_a_magic_keeps_uploads_as_variables(media, photo):
+    variables = {}
+    made = make("upscale", media, variables)
+    send_file(made.form.fields["input_image"], photo.name, photo.read_bytes())
+    assert made.writer.text == "%media upscale $my_photo"
+    assert variables == {}
+    made.writer._handle_custom_msg({"kind": "written"}, [])
+    assert variables["my_photo"].size == (60, 40)
+
+
+def test_results_go_into_variables_and_only_into_names(media):
+    variables = {}
+    made = make("image", media, variables, prompt="x", seed=1)
+    made.run()
+    result = made.wait(60)
+    made.name.value = "bike"
+    made.save_button.click()
+    assert variables["bike"] is result
+    assert made.writer.text.endswith("-o bike")
+    made.name.value = "not a name"
+    made.save_button.click()
+    assert "cannot be a variable" in made.status.value
+    assert list(variables) == ["bike"]
+
+
+def test_the_dice_rolls_a_seed_that_repeats():
+    made = panel("image", object(), prompt="x")
+    row = made.form.fields["seed"].widget.children[0]
+    dice = row.children[1]
+    assert isinstance(dice, widgets.Button)
+    dice.click()
+    assert made.request.seed >= 0
+    first = made.request.seed
+    dice.click()
+    assert made.request.seed != first
+
+
+def test_palettes_are_lists_of_full_colours():
+    made = panel("edit", object(), prompt="x", palette=["#FFF", "1e90ff"])
+    assert made.form.fields["palette"].control.value == ["#ffffff", "#1e90ff"]
+    assert made.request.palette == ["#ffffff", "#1e90ff"]
+
+
+def test_everything_from_outside_is_escaped(media, tmp_path):
+    made = make("upscale", media)
+    field = made.form.fields["input_image"]
+    type_in(field.control, "<script>alert(1)</script>")
+    assert "<script>" not in field.note.value + field.preview.value
+    made.complain("<img src=x onerror=alert(1)>")
+    assert "<img" not in made.status.value
+
+
+def test_a_panel_has_words_for_where_it_cannot_live():
+    data, _ = panel("image", object())._bundle()
+    assert "run this cell again" in data["text/html"]
+    assert data["text/plain"] == "<image panel, idle>"
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_profiles_are_created_changed_and_deleted(media):
+    made = panel("profiles", media)
+    done = threading.Event()
+    made.observe(lambda _: done.set(), names="profile")
+    made.form.write({"name": "studio", "steps": 4, "palette": ["#fff"]})
+    made.save_button.click()
+    assert done.wait(30)
+    stored = made.profile
+    assert (stored.name, stored.steps, stored.palette) == ("studio", 4, ["#ffffff"])
+    _until(lambda: made.choice.value == stored.profile_id)
+    made.form.fields["steps"].control.value = ""
+    made.form.fields["description"].control.value = "soft"
+    made.save_button.click()
+    _until(lambda: made.profile.description == "soft")
+    assert media.get_profile(stored.profile_id).steps is None
+    made.delete_button.click()
+    _until(lambda: "0 profiles" in made.status.value)
+    assert media.profiles() == []
+
+
+def test_a_profile_without_a_name_is_marked(media):
+    made = panel("profiles", media)
+    made.save_button.click()
+    assert "This is needed" in made.form.fields["name"].note.value
+
+
+def test_the_jobs_panel_lists_filters_and_fetches(media):
+    picture = media.image("a boat", seed=1)
+    media.speech("hello")
+    made = panel("jobs", media)
+    assert [label.partition(" ")[0] for label, _ in made.choice.options] == ["speech", "image"]
+    made.filter_operation.value = "image"
+    assert [value for _, value in made.choice.options] == [picture.job.job_id]
+    assert "a boat" in made.table.value
+    assert "<img" in made.table.value
+    made.fetch()
+    _until(lambda: made.result is not None)
+    assert made.result == picture
+    made.cancel()
+    _until(lambda: "ended already" in made.status.value)
+
+
+def test_the_jobs_panel_follows_jobs_on_their_way_and_cancels(media):
+    job = media.submit(mediaext.GenerateImage(prompt="sleep 30"))
+    made = panel("jobs", media)
+    assert made.choice.value == job.job_id
+    made.cancel()
+    _until(lambda: "CANCELLED" in made.table.value)
+
+
+def test_all_panels_show_without_a_service():
+    for name in names():
+        if name in CATALOGUE:
+            assert isinstance(panel(name), Panel)
+
+
+def test_media_fields_take_several_files_where_the_operation_does(media, photo):
+    made = make("edit", media, prompt="x")
+    field = made.form.fields["input_image"]
+    assert isinstance(field, MediaField)
+    buffer = io.BytesIO()
+    PIL.Image.new("RGB", (4, 4)).save(buffer, "PNG")
+    for number in range(2):
+        send_file(field, f"{number}.png", buffer.getvalue(), number=number, count=2)
+    assert made.request.input_image == [buffer.getvalue()] * 2
+    assert made.writer.text == "%media edit x --input-image $input_image_0 $input_image_1"
+
+
+def _until(holds, seconds=30.0):
+    """Wait for what happens in the background."""
+    import time
+
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "this did not come true"
+        threading.Event().wait(0.02)
