@@ -23,17 +23,22 @@ class Blobs:
         self.clock = clock
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-    def shelf(self, holder: str) -> str:
-        """Return the sub-folder for a job or upload, made on first use."""
+    def place(self, holder: str, word: str) -> str:
+        """Return where a file of a job or upload goes; the folder is made on first use."""
         shelf = holder[:2]
         (self.folder / shelf).mkdir(mode=0o700, exist_ok=True)
-        return shelf
+        return f"{shelf}/{holder}.{word}"
+
+    def clear(self, holder: str, word: str) -> None:
+        """Delete the files of a place, which never got a row."""
+        for path in (self.folder / holder[:2]).glob(f"{holder}.{word}.*"):
+            path.unlink(missing_ok=True)
 
     def put(
         self, holder: str, role: str, content: bytes, media_type: str, expires_at: float
     ) -> None:
         """Store bytes; raise ``OSError`` when there is no room."""
-        file = f"{self.shelf(holder)}/{holder}.{secrets.token_hex(4)}.{role}"
+        file = f"{self.place(holder, secrets.token_hex(4))}.{role}"
         path = self.folder / file
         try:
             path.write_bytes(content)
@@ -51,11 +56,6 @@ class Blobs:
             return None
         path = self.folder / row["file"]
         return (path, row["media_type"]) if path.is_file() else None
-
-    def remove_files(self, files: list[str]) -> None:
-        """Delete files that never got a row."""
-        for file in files:
-            (self.folder / file).unlink(missing_ok=True)
 
     def sweep(self, grace: float) -> int:
         """Delete everything whose time was over ``grace`` seconds ago; return how many files."""

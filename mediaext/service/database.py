@@ -40,7 +40,7 @@ class Database:
         with self.transaction():
             version = self._connection.execute("PRAGMA user_version").fetchone()[0]
             if version == 0:
-                for statement in sql.SCHEMA.split(";\n"):
+                for statement in (*sql.SCHEMA.split(";\n"), *sql.TRIGGERS):
                     self._connection.execute(statement)
                 self._connection.execute(f"PRAGMA user_version = {VERSION}")
             elif version > VERSION:

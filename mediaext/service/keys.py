@@ -4,10 +4,12 @@ The key is 256 random bits, so a fast keyed hash is right (slow hashes are for p
 look-up by hash leaves no timing to learn from. Used by the command line and by the service.
 """
 
+import contextlib
 import hmac
 import os
 import secrets
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -100,15 +102,17 @@ def _secret(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def open_keys(home: Path) -> Keys:
+@contextlib.contextmanager
+def open_keys(home: Path) -> Iterator[Keys]:
     """Open the keys of a service home."""
-    return Keys(Database(home / "ledger.sqlite3"), home / "secrets" / "keys", Clock())
+    with contextlib.closing(Database(home / "ledger.sqlite3")) as database:
+        yield Keys(database, home / "secrets" / "keys", Clock())
 
 
 def add(home: Path, user: str, plan: str = "pro", credits: int | None = None) -> str:
     """Make a key for a user and return it; it is shown this once."""
-    keys = open_keys(home)
-    key = keys.add(user, plan)
+    with open_keys(home) as keys:
+        key = keys.add(user, plan)
     if credits is not None:
         set_credits(home, user, credits)
     return key
@@ -116,23 +120,25 @@ def add(home: Path, user: str, plan: str = "pro", credits: int | None = None) ->
 
 def list_keys(home: Path, user: str | None = None) -> list[dict[str, Any]]:
     """Return identifier, prefix, user, plan and times of the keys."""
-    return open_keys(home).list(user)
+    with open_keys(home) as keys:
+        return keys.list(user)
 
 
 def revoke(home: Path, key: str) -> int:
     """Revoke a key by identifier or shown prefix; return how many keys that were."""
-    return open_keys(home).revoke(key)
+    with open_keys(home) as keys:
+        return keys.revoke(key)
 
 
 def set_credits(home: Path, user: str, credits: int | None) -> None:
     """Set a user's credits; ``None`` is no limit."""
-    database = Database(home / "ledger.sqlite3")
-    database.run(sql.OPEN_ACCOUNT, user)
-    database.run(sql.SET_CREDITS, credits, user)
+    with contextlib.closing(Database(home / "ledger.sqlite3")) as database:
+        database.run(sql.OPEN_ACCOUNT, user)
+        database.run(sql.SET_CREDITS, credits, user)
 
 
 def usage(home: Path, days: float | None = None, user: str | None = None) -> list[dict[str, Any]]:
     """Return jobs, completed, failed, credits and seconds by user and operation."""
-    ledger = Ledger(Database(home / "ledger.sqlite3"), Clock())
     since = 0.0 if days is None else time.time() - days * 86400
-    return ledger.usage(since, user)
+    with contextlib.closing(Database(home / "ledger.sqlite3")) as database:
+        return Ledger(database, Clock()).usage(since, user)

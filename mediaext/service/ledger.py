@@ -91,10 +91,10 @@ class Ledger:
             row = self.database.one(sql.GET_OWN_JOB, job_id, user, operation)
         return Job.of(row) if row else None
 
-    def in_flight(self, user: str, limit: int) -> int:
-        """Count a user's jobs that are not at their end, up to ``limit``."""
-        row = self.database.one(sql.COUNT_IN_FLIGHT, user, limit)
-        return int(row["count"]) if row else 0
+    def in_flight(self, user: str) -> int:
+        """Count a user's jobs that are not at their end."""
+        row = self.database.one(sql.COUNT_IN_FLIGHT, user)
+        return int(row["in_flight"]) if row else 0
 
     # Claiming
 

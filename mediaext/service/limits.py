@@ -46,7 +46,7 @@ class Limits:
     def _in_flight(self, order: Order, limits: PlanLimits) -> Refusal | None:
         if limits.in_flight is None:
             return None
-        if self.ledger.in_flight(order.user, limits.in_flight + 1) < limits.in_flight:
+        if self.ledger.in_flight(order.user) < limits.in_flight:
             return None
         return (
             "CONCURRENT_JOBS_EXCEEDED",

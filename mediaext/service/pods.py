@@ -100,10 +100,9 @@ class Pod:
 
     async def _carry_out(self, job: Job) -> None:
         self.job, self.progress, self._lost, self._kept = job, None, False, False
-        stem = f"{self.blobs.shelf(job.job_id)}/{job.job_id}.{job.lease}"
         try:
             async with asyncio.timeout(self.settings.job_time_budget):
-                answer = await self._make(job, stem)
+                answer = await self._make(job)
             self._settle(job, answer)
         except TimeoutError:
             budget = self.settings.job_time_budget
@@ -120,13 +119,18 @@ class Pod:
         except asyncio.CancelledError:
             self.ledger.release(job.job_id, job.lease)
             raise
+        except sqlite3.Error:
+            raise  # nothing can be written now: the lease will run out
+        except Exception:  # whatever it is, it must not end the pod
+            log.exception("job %s met a fault of the service", job.job_id)
+            self._fail(job, "INTERNAL_ERROR", "Server-side fault; it has been logged.")
         finally:
             self.job = None
             self.inputs.clear(job)
             if not self._kept:
-                self._tidy(stem)
+                self.blobs.clear(job.job_id, job.lease)
 
-    async def _make(self, job: Job, stem: str) -> dict[str, Any]:
+    async def _make(self, job: Job) -> dict[str, Any]:
         await self.faults.before_job()
         files = await self.inputs.gather(job)
         if self._lost:
@@ -141,7 +145,7 @@ class Pod:
                 "extra": job.passed,
                 "seed": job.seed,
                 "inputs": files,
-                "stem": stem,
+                "stem": self.blobs.place(job.job_id, job.lease),
             },
             self._report,
         )
@@ -174,12 +178,6 @@ class Pod:
     def _told(self, job: Job | None) -> None:
         if job is not None:
             self.on_news(job)
-
-    def _tidy(self, stem: str) -> None:
-        """Leave no file of an attempt that did not end well."""
-        shelf, _, name = stem.partition("/")
-        for path in (self.blobs.folder / shelf).glob(f"{name}.*"):
-            path.unlink(missing_ok=True)
 
     def beat(self) -> None:
         """Extend the lease of the job in work; stop it when it is no longer ours."""

@@ -156,8 +156,8 @@ def _add_profiles(router: APIRouter, service: "Service") -> None:
     )
     async def update(request: Request, profile_id: ProfileId, body: ProfileChanges) -> Response:
         """Change the fields that are given; an absent field keeps its value, null empties it."""
+        _check_json(body.extra_params)
         changes = body.model_dump(mode="json", exclude_unset=True)
-        _check_json(changes.get("extra_params"))
         try:
             record = profiles.update(caller_of(request).user, profile_id, changes)
         except ValidationError as error:

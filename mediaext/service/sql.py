@@ -36,7 +36,6 @@ CREATE TABLE jobs (
 ) STRICT;
 CREATE INDEX jobs_waiting ON jobs (lane, rank, user, number) WHERE status = 'queued';
 CREATE INDEX jobs_oldest ON jobs (lane, number) WHERE status = 'queued';
-CREATE INDEX jobs_in_flight ON jobs (user) WHERE status IN ('queued', 'leased');
 CREATE INDEX jobs_leased ON jobs (lease_until) WHERE status = 'leased';
 CREATE INDEX jobs_pinned ON jobs (accepted_at)
     WHERE status = 'queued' AND server_id IS NOT NULL;
@@ -96,6 +95,7 @@ CREATE TABLE keys (
 
 CREATE TABLE accounts (
     user TEXT PRIMARY KEY,
+    in_flight INTEGER NOT NULL DEFAULT 0,
     credits INTEGER,
     tokens REAL,
     refilled_at REAL,
@@ -113,6 +113,23 @@ CREATE TABLE profiles (
 CREATE INDEX profiles_of_user ON profiles (user, number);
 """
 
+TRIGGERS = (
+    """
+CREATE TRIGGER job_opened AFTER INSERT ON jobs
+BEGIN
+    INSERT INTO accounts (user, in_flight) VALUES (NEW.user, 1)
+    ON CONFLICT (user) DO UPDATE SET in_flight = in_flight + 1;
+END
+""",
+    """
+CREATE TRIGGER job_ended AFTER UPDATE OF status ON jobs
+WHEN OLD.status IN ('queued', 'leased') AND NEW.status IN ('completed', 'failed')
+BEGIN
+    UPDATE accounts SET in_flight = in_flight - 1 WHERE user = NEW.user;
+END
+""",
+)
+
 INSERT_JOB = """
 INSERT INTO jobs (job_id, user, plan, rank, lane, operation, module, request, inputs, extra, seed,
                   server_id, callback_url, trust, cost, status, accepted_at)
@@ -121,10 +138,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
 GET_JOB = "SELECT * FROM jobs WHERE job_id = ?"
 GET_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ? AND operation = ?"
 GET_ANY_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ?"
-COUNT_IN_FLIGHT = """
-SELECT COUNT(*) AS count FROM
-    (SELECT 1 FROM jobs WHERE user = ? AND status IN ('queued', 'leased') LIMIT ?)
-"""
+COUNT_IN_FLIGHT = "SELECT in_flight FROM accounts WHERE user = ?"
 
 ENTER_RING = (
     "INSERT INTO turns (lane, rank, user, turn) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"

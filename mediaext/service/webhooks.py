@@ -14,6 +14,7 @@ import random
 import secrets
 import sqlite3
 import time
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -76,11 +77,7 @@ class Outbox:
 
     def secret(self, user: str) -> str:
         """Return the secret that signs a user's webhooks, made on first use."""
-        self.database.run(sql.OPEN_ACCOUNT, user)
-        fresh = KEY_MARK + base64.b64encode(secrets.token_bytes(32)).decode()
-        self.database.run(sql.SET_SIGNING_TEXT, fresh, user)
-        row = self.database.one(sql.GET_ACCOUNT, user)
-        return str(row["webhook_secret"]) if row else fresh
+        return open_secret(self.database, user)
 
     def take_due(self, hold_seconds: float, limit: int = AT_ONCE) -> list[dict[str, Any]]:
         """Return what is due and hold it, so that another process does not send it as well."""
@@ -102,6 +99,15 @@ class Outbox:
         """Return when the next webhook is due."""
         row = self.database.one(sql.NEXT_WEBHOOK)
         return None if row is None else row["next_at"]
+
+
+def open_secret(database: Database, user: str) -> str:
+    """Return a user's secret; the first of two processes makes it."""
+    database.run(sql.OPEN_ACCOUNT, user)
+    fresh = KEY_MARK + base64.b64encode(secrets.token_bytes(32)).decode()
+    database.run(sql.SET_SIGNING_TEXT, fresh, user)
+    row = database.one(sql.GET_ACCOUNT, user)
+    return str(row["webhook_secret"]) if row else fresh
 
 
 def sign(secret: str, webhook_id: str, moment: int, body: bytes) -> dict[str, str]:
@@ -223,13 +229,20 @@ def list_webhooks(
     home: Path, user: str | None = None, state: str | None = None, limit: int = 100
 ) -> list[dict[str, Any]]:
     """Return the outbox, newest first: id, job, target, state, tries, next try, last error."""
-    rows = Database(home / "ledger.sqlite3").all(
-        sql.LIST_WEBHOOKS, user, user, state, state, limit
-    )
+    with closing(Database(home / "ledger.sqlite3")) as database:
+        rows = database.all(sql.LIST_WEBHOOKS, user, user, state, state, limit)
     return [dict(row) for row in rows]
 
 
 def replay(home: Path, webhook_or_job_id: str) -> int:
     """Send again what is known by its webhook or job identifier; return how many that are."""
-    database = Database(home / "ledger.sqlite3")
-    return database.run(sql.REPLAY_WEBHOOK, time.time(), webhook_or_job_id, webhook_or_job_id)
+    with closing(Database(home / "ledger.sqlite3")) as database:
+        return database.run(
+            sql.REPLAY_WEBHOOK, time.time(), webhook_or_job_id, webhook_or_job_id
+        )
+
+
+def signing_secret(home: Path, user: str) -> str:
+    """Return the secret that a user's receiver verifies webhooks with."""
+    with closing(Database(home / "ledger.sqlite3")) as database:
+        return open_secret(database, user)

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import os
 import struct
 import time
 import wave
@@ -40,8 +41,8 @@ def _sound() -> MadeFile:
 def make(request: Operation[Any], inputs: Inputs, context: Context) -> Files:
     """Return tiny files at once; the picture's colour tells seed and words apart.
 
-    The words ``sleep S``, ``crash``, ``raise`` and ``progress N`` in a prompt or text do that, so
-    that a test can ask for trouble.
+    A prompt or text of ``sleep S``, ``deaf S`` (does not hear a cancel), ``crash``, ``raise …``,
+    ``print …`` or ``progress N`` does that, so that a test can ask for trouble.
     """
     words = str(getattr(request, "prompt", "") or getattr(request, "text", ""))
     _trouble(words, context)
@@ -71,11 +72,11 @@ def _trouble(words: str, context: Context) -> None:
     elif order == "deaf":
         time.sleep(float(amount))
     elif order == "crash":
-        import os
-
         os._exit(13)
     elif order == "raise":
         raise RuntimeError("asked to")
+    elif order == "print":
+        os.write(1, amount.encode())  # as a C library prints
     elif order == "progress":
         for step in range(int(amount)):
             context.progress(step / int(amount), f"step {step}")

@@ -129,7 +129,7 @@ class RunningService:
         self._server.should_exit = True
         self._thread.join()
         self._listener.close()
-        self.service.database.close()
+        self.service.close()
 
     def call(self, work: Coroutine[Any, Any, T]) -> T:
         """Run ``work`` on the service's loop and return what it gives."""

@@ -1,4 +1,5 @@
 import stat
+from contextlib import closing
 
 import pytest
 
@@ -9,14 +10,14 @@ from mediaext.service.database import Database
 
 def test_a_key_says_who_asks_until_it_is_revoked(tmp_path):
     key = keys.add(tmp_path, "anna", "studio")
-    opened = keys.open_keys(tmp_path)
-    assert opened.find(key) == keys.Caller("anna", "studio")
-    assert opened.find(key + "x") is None
-    assert opened.find("ü\udcff") is None
-    [known] = keys.list_keys(tmp_path)
-    assert keys.revoke(tmp_path, known["prefix"]) == 1
-    assert keys.revoke(tmp_path, known["prefix"]) == 0
-    assert opened.find(key) is None
+    with keys.open_keys(tmp_path) as opened:
+        assert opened.find(key) == keys.Caller("anna", "studio")
+        assert opened.find(key + "x") is None
+        assert opened.find("ü\udcff") is None
+        [known] = keys.list_keys(tmp_path)
+        assert keys.revoke(tmp_path, known["prefix"]) == 1
+        assert keys.revoke(tmp_path, known["prefix"]) == 0
+        assert opened.find(key) is None
 
 
 def test_the_key_itself_is_nowhere(tmp_path):
@@ -31,7 +32,8 @@ def test_the_key_itself_is_nowhere(tmp_path):
 def test_a_copied_ledger_is_worth_nothing_without_the_secret(tmp_path):
     key = keys.add(tmp_path, "anna", "pro")
     (tmp_path / "secrets" / "keys").unlink()
-    assert keys.open_keys(tmp_path).find(key) is None
+    with keys.open_keys(tmp_path) as opened:
+        assert opened.find(key) is None
 
 
 def test_wrong_plans_and_users_are_named(tmp_path):
@@ -44,6 +46,6 @@ def test_wrong_plans_and_users_are_named(tmp_path):
 
 def test_credits_are_kept_with_the_user(tmp_path):
     keys.add(tmp_path, "anna", "pro", credits=5)
-    row = Database(tmp_path / "ledger.sqlite3").one("SELECT credits FROM accounts")
-    assert row["credits"] == 5
+    with closing(Database(tmp_path / "ledger.sqlite3")) as database:
+        assert database.one("SELECT credits FROM accounts")["credits"] == 5
     assert keys.usage(tmp_path) == []

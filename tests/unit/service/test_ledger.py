@@ -230,7 +230,7 @@ def test_two_processes_never_claim_the_same_job(tmp_path, clock):
         (sql.CLAIM_NEXT, (LANE, 0, "anna")),
         (sql.CLAIM_OLDEST, (LANE,)),
         (sql.NEXT_TURN, (LANE,)),
-        (sql.COUNT_IN_FLIGHT, ("anna", 10)),
+        (sql.COUNT_IN_FLIGHT, ("anna",)),
         (sql.GET_OWN_JOB, ("job", "anna", "image")),
         (sql.LEASES_OVER, (0.0,)),
         (sql.PINNED_TOO_LONG, (0.0,)),

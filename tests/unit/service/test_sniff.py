@@ -1,3 +1,4 @@
+import contextlib
 import io
 import struct
 import time
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mediaext.errors import JobFailed
-from mediaext.service.sniff import ImageLimits, check_media, check_whole_image
+from mediaext.service.sniff import IMAGE_TYPES, ImageLimits, check_media, check_whole_image
 
 LIMITS = ImageLimits(pixels=100_000_000, frames=100)
 
@@ -120,10 +121,8 @@ def test_damage_anywhere_is_a_sentence_or_a_picture(noise, kind, data):
     content = bytearray(encoded(kind))
     place = data.draw(st.integers(0, len(content)))
     content[place : place + len(noise)] = noise
-    try:
-        check_whole_image(bytes(content), LIMITS)
-    except JobFailed as error:
-        assert error.code == "INPUT_INVALID"
+    with contextlib.suppress(JobFailed):
+        assert check_whole_image(bytes(content), LIMITS) in IMAGE_TYPES.values()
 
 
 def test_voices_are_wav_or_mp3():

@@ -1,0 +1,229 @@
+import os
+import time
+
+import httpx
+import pytest
+
+import mediaext.testing
+
+IMAGE = "/generate/image/v1"
+SPEECH = "/generate/speech/v1"
+
+
+@pytest.fixture
+def svc(tmp_path):
+    with mediaext.testing.service(tmp_path / "home") as running:
+        yield running
+
+
+def submit(svc, text="x", path=SPEECH, **body):
+    field = "text" if path == SPEECH else "prompt"
+    return httpx.post(svc.base_url + path, json={field: text, **body}).json()["job_id"]
+
+
+def finish(svc, job_id):
+    svc.wait_until(lambda: svc.service.ledger.get(job_id).status.terminal, 20)
+    return svc.service.ledger.get(job_id)
+
+
+def files(svc):
+    return [path for path in (svc.settings.home / "blobs").rglob("*") if path.is_file()]
+
+
+def test_a_worker_killed_in_the_middle_loses_no_job(svc):
+    job_id = submit(svc, "sleep 0.3")
+    svc.wait_until(lambda: svc.service.crew.progress(job_id))
+    svc.faults.kill_pod()
+    job = finish(svc, job_id)
+    assert (job.row["status"], job.attempts, job.deaths) == ("completed", 2, 1)
+    assert len(files(svc)) == 1
+
+
+def test_a_job_that_always_kills_its_worker_is_given_up(svc):
+    job = finish(svc, submit(svc, "crash"))
+    assert (job.code, job.attempts, job.retryable) == ("MODEL_ERROR", 2, 1)
+    assert finish(svc, submit(svc)).row["status"] == "completed"
+
+
+def test_a_job_beyond_its_time_budget_times_out(tmp_path):
+    with mediaext.testing.service(tmp_path / "home", job_time_budget=0.8) as svc:
+        assert finish(svc, submit(svc)).row["status"] == "completed"
+        slow = submit(svc, "deaf 60")
+        after = submit(svc)
+        job = finish(svc, slow)
+        assert (job.code, job.retryable) == ("TIMEOUT", 1)
+        assert finish(svc, after).row["status"] == "completed"
+        assert svc.service.ledger.get(after).deaths == 0
+
+
+def test_a_deaf_worker_is_killed_when_its_job_is_cancelled(tmp_path):
+    with mediaext.testing.service(tmp_path / "home", cancel_grace=0.1) as svc:
+        job_id = submit(svc, "deaf 60")
+        svc.wait_until(lambda: svc.service.ledger.get(job_id).row["status"] == "leased")
+        svc.wait_until(lambda: any(pod.worker.warm for pod in svc.service.crew.pods))
+        httpx.delete(f"{svc.base_url}{SPEECH}/status/{job_id}")
+        assert svc.service.ledger.get(job_id).code == "CANCELLED"
+        assert finish(svc, submit(svc)).row["status"] == "completed"
+
+
+def test_a_repeated_attempt_makes_the_same_picture(svc):
+    import io
+
+    import PIL.Image
+
+    job_id = submit(svc, "sleep 0.3", IMAGE, output_format="png")
+    svc.wait_until(lambda: svc.service.crew.progress(job_id))
+    seed = svc.service.ledger.get(job_id).seed
+    svc.faults.kill_pod()
+    again = submit(svc, "sleep 0.3", IMAGE, output_format="png", seed=seed)
+    colours = []
+    for name in (job_id, again):
+        link = svc.service.views.links(finish(svc, name))["result"]
+        image = PIL.Image.open(io.BytesIO(httpx.get(link).content))
+        colours.append(image.getpixel((0, 0)))
+    assert colours[0] == colours[1]
+
+
+def test_a_full_disk_ends_the_job_and_not_the_service(svc):
+    submit(svc)
+    svc.wait_until(lambda: svc.service.ledger.depth() == [])
+    blobs = svc.settings.home / "blobs"
+    away = blobs.with_name("away")
+    blobs.rename(away)
+    blobs.write_text("this is no folder any more")
+    job = finish(svc, submit(svc))
+    assert (job.code, job.retryable) == ("STORAGE_ERROR", 1)
+    answer = httpx.post(
+        svc.base_url + "/upload/image/v1", files={"file": ("x.png", _png(), "image/png")}
+    )
+    assert answer.status_code == 503
+    blobs.unlink()
+    away.rename(blobs)
+    assert finish(svc, submit(svc)).row["status"] == "completed"
+
+
+def _png():
+    import io
+
+    import PIL.Image
+
+    buffer = io.BytesIO()
+    PIL.Image.new("RGB", (8, 8)).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def test_an_engine_that_cannot_be_loaded_is_unavailable(tmp_path):
+    with mediaext.testing.service(tmp_path / "home", engine="no.such:engine") as svc:
+        job = finish(svc, submit(svc))
+        assert (job.code, job.retryable) == ("MODEL_UNAVAILABLE", 1)
+        assert "no.such:engine" in job.error
+
+
+def test_what_an_engine_lacks_is_unavailable(tmp_path):
+    engine = "mediaext.engines.base:Engine"
+    with mediaext.testing.service(tmp_path / "home", engine=engine) as svc:
+        assert finish(svc, submit(svc)).code == "MODEL_UNAVAILABLE"
+
+
+def test_the_next_job_fails_with_the_code_that_was_asked_for(svc):
+    svc.faults.fail_next("CREDIT_CHARGE_FAILED", "The card was refused.")
+    job = finish(svc, submit(svc))
+    assert (job.code, job.error, job.retryable) == (
+        "CREDIT_CHARGE_FAILED",
+        "The card was refused.",
+        0,
+    )
+    assert finish(svc, submit(svc)).row["status"] == "completed"
+    with pytest.raises(ValueError, match="no failure code 'OOPS'"):
+        svc.faults.fail_next("OOPS")
+
+
+def test_jobs_can_be_delayed(svc):
+    finish(svc, submit(svc))
+    svc.faults.delay(0.2)
+    start = time.monotonic()
+    finish(svc, submit(svc))
+    assert time.monotonic() - start >= 0.2
+
+
+def test_links_expire_and_files_are_swept(svc):
+    job = finish(svc, submit(svc, "x", IMAGE))
+    link = svc.service.views.links(job)["result"]
+    assert httpx.get(link).status_code == 200
+    svc.faults.expire_links()
+    assert httpx.get(link).status_code == 403
+    svc.sweep()
+    assert files(svc) == []
+
+
+def test_inputs_are_swept_with_the_end_of_their_job(svc):
+    import base64
+
+    url = "data:image/png;base64," + base64.b64encode(_png()).decode()
+    answer = httpx.post(svc.base_url + "/upscale/image/v1", json={"input_image": url})
+    job = finish(svc, answer.json()["job_id"])
+    assert url not in job.row["request"]
+    assert len(files(svc)) == 2
+    svc.sweep()
+    assert [path.name.rpartition(".")[2] for path in files(svc)] == ["result"]
+
+
+def test_two_services_share_a_home_and_its_jobs(tmp_path):
+    home = tmp_path / "home"
+    with (
+        mediaext.testing.service(home, pods=0, speech_pods=0) as front,
+        mediaext.testing.service(home, watch_seconds=0.05) as back,
+    ):
+        job = finish(front, submit(front))
+        assert job.row["status"] == "completed"
+        assert job.owner == back.service.crew.owner
+
+
+def test_another_engine_on_the_same_home_leaves_our_jobs_alone(tmp_path):
+    home = tmp_path / "home"
+    with (
+        mediaext.testing.service(home, pods=0, speech_pods=0, engine="other") as front,
+        mediaext.testing.service(home, watch_seconds=0.02) as back,
+    ):
+        job_id = submit(front)
+        finish(back, submit(back))
+        assert front.service.ledger.get(job_id).row["status"] == "queued"
+
+
+def test_a_job_accepted_without_local_files_never_gets_them(tmp_path):
+    home, photo = tmp_path / "home", tmp_path / "photo.png"
+    photo.write_bytes(_png())
+    with (
+        mediaext.testing.service(home, pods=0, speech_pods=0) as server,
+        mediaext.testing.service(home, watch_seconds=0.02, allow_local_files=True) as embedded,
+    ):
+        body = {"input_image": str(photo)}
+        ids = [
+            httpx.post(one.base_url + "/upscale/image/v1", json=body).json()["job_id"]
+            for one in (server, embedded)
+        ]
+        refused, taken = (finish(embedded, job_id) for job_id in ids)
+        assert refused.code == "INPUT_INVALID"
+        assert taken.row["status"] == "completed"
+
+
+def test_a_pinned_job_runs_on_its_pod_alone(svc):
+    jobs = [finish(svc, submit(svc, "x", IMAGE, server_id="pod-2")) for _ in range(3)]
+    assert {job.pod for job in jobs} == {"pod-2"}
+
+
+def test_workers_end_with_their_service(tmp_path):
+    with mediaext.testing.service(tmp_path / "home") as svc:
+        finish(svc, submit(svc))
+        pids = [pod.worker.pid for pod in svc.service.crew.pods if pod.worker.pid]
+        assert pids
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_what_a_library_prints_does_not_break_the_protocol(tmp_path):
+    with mediaext.testing.service(tmp_path / "home") as svc:
+        assert finish(svc, submit(svc, "print hello")).row["status"] == "completed"
+        log = svc.settings.home / "log" / "speech-1.log"
+        svc.wait_until(lambda: b"hello" in log.read_bytes())
