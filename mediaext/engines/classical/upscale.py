@@ -1,8 +1,8 @@
 """Enlarge a picture and make it sharper.
 
-Lightness goes through a small convolutional network (Shi et al., 2016) of 10 000 weights, trained
-by ``training/train_upscale.py``; it adds what a bicubic enlargement lacks. Colour, to which the eye
-is blunter, is enlarged plainly. Large pictures are made in tiles.
+Lightness goes through a small convolutional network (Shi et al., 2016) of 10 to 25 thousand
+weights, trained by ``training/train_upscale.py``; it adds what a bicubic enlargement lacks. Colour,
+to which the eye is blunter, is enlarged plainly. Large pictures are made in tiles.
 """
 
 from functools import cache
@@ -21,7 +21,7 @@ Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 WEIGHTS = Path(__file__).parent / "weights"
 TILE = 512  # pixels of the small picture, which bounds the memory
-REACH = 8  # pixels that the network sees about one, and so the overlap of tiles
+REACH = 10  # pixels that the network sees about one, and so the overlap of tiles
 LARGEST = 16384, 160_000_000  # pixels a side (WebP's bound is 16383) and in all, of the result
 
 

@@ -1,0 +1,1 @@
+"""Scripts that make the small weight files which the classical engine ships. They need torch."""
