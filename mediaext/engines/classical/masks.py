@@ -173,7 +173,7 @@ def matte(rgb: Pixels, mask: Mask) -> Floats:
     trimap = np.full((height, width), 0.5)
     trimap[depth > reach], trimap[away > reach] = 1.0, 0.0
     alpha = estimate_alpha_cf(rgb.astype(np.float64) / 255, trimap)
-    solved: Floats = alpha.clip(0, 1).astype(np.float32)
+    solved: Floats = np.asarray(alpha, dtype=np.float32).clip(0, 1)
     return solved
 
 
