@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ class Failure:
     again: bool = False
 
 
+Task = Callable[[], None]
 Outcome = Failure | None
 """``None``: the result is in the truth."""
 
@@ -77,12 +79,13 @@ class Generator:
         self.made: Counter[str] = Counter()
         self.failed: dict[bytes, tuple[Node, Failure]] = {}
         self.stopped: Failure | None = None
-        self._queue: queue.PriorityQueue[tuple[int, int, Node | None]] = queue.PriorityQueue()
+        self._queue: queue.PriorityQueue[tuple[int, int, Task | None]] = queue.PriorityQueue()
         self._order = itertools.count()
         self._futures: dict[bytes, Future[Outcome]] = {}
         self._running: dict[bytes, threading.Event] = {}
         self._lock = threading.Lock()
         self._threads: list[threading.Thread] = []
+        self._take_up()
 
     @property
     def pending(self) -> int:
@@ -105,39 +108,68 @@ class Generator:
             found = self._futures.get(node.key)
             if found is not None:
                 if priority == URGENT:
-                    self._queue.put((URGENT, next(self._order), node))
+                    self._put(partial(self._serve, node), URGENT)
                 return found
             future: Future[Outcome] = Future()
             future.set_running_or_notify_cancel()
             self._futures[node.key] = future
-            self._queue.put((priority, next(self._order), node))
-            if len(self._threads) < min(self.concurrency, len(self._futures)):
-                thread = threading.Thread(target=self._work, name="mediaext-maker", daemon=True)
-                self._threads.append(thread)
-                thread.start()
+            self._put(partial(self._serve, node), priority)
             return future
+
+    def _put(self, task: Task, priority: int) -> None:
+        """Queue a task, and start one more thread while there are few."""
+        self._queue.put((priority, next(self._order), task))
+        if len(self._threads) < self.concurrency:
+            thread = threading.Thread(target=self._work, name="mediaext-maker", daemon=True)
+            self._threads.append(thread)
+            thread.start()
 
     def _work(self) -> None:
         while True:
-            _, _, node = self._queue.get()
-            if node is None:
+            task = self._queue.get()[2]
+            if task is None:
                 return
-            with self._lock:
-                future = self._futures.get(node.key)
-                if future is None or node.key in self._running:
-                    continue  # asked for twice, and done or being done
-            try:
-                outcome = self._ensure(node)
-            except BaseException as error:  # the one who asked must hear of it
-                outcome, failure = None, error
-            else:
-                failure = None
-            with self._lock:
-                future = self._futures.pop(node.key, None)
-            if future is not None and failure is not None:
-                future.set_exception(failure)
-            elif future is not None:
-                future.set_result(outcome)
+            task()
+
+    def _serve(self, node: Node) -> None:
+        """Make a node that was asked for and tell everyone who asked."""
+        with self._lock:
+            if node.key not in self._futures or node.key in self._running:
+                return  # asked for twice, and done or being done
+        outcome: Outcome | BaseException
+        try:
+            outcome = self._ensure(node)
+        except BaseException as error:  # whoever asked must hear of it
+            outcome = error
+        with self._lock:
+            future = self._futures.pop(node.key, None)
+        if future is not None and isinstance(outcome, BaseException):
+            future.set_exception(outcome)
+        elif future is not None:
+            future.set_result(outcome)
+
+    def _take_up(self) -> None:
+        """Fetch the jobs of processes that died, and clear away what they finished."""
+        for key, facts in self.leases.left_behind().items():
+            if key in self.truth or facts.get("service") == self.service:
+                self._put(partial(self._finish_left, key), BACKGROUND)
+
+    def _finish_left(self, key: bytes) -> None:
+        lease = self.leases.claim(key)
+        if lease is None:
+            return
+        facts = dict(lease.facts)
+        try:
+            if key not in self.truth and facts.get("job_id"):
+                result = fetch_again(self.runner, facts["job_id"], facts["operation"])
+                if result is not None:
+                    facts.pop("owner"), facts.pop("time")
+                    self._store(key, _file(result), facts)
+                    self.made[facts["operation"]] += 1
+        except MediaError:
+            return  # a failed job; whoever needs the key asks again
+        finally:
+            lease.release()
 
     def _ensure(self, node: Node, final: bool = True) -> Outcome:
         """Make a node unless it is there, or wait for the thread that is at it."""
@@ -234,10 +266,10 @@ class Generator:
         def journal(job_id: str) -> None:
             nonlocal accepted
             accepted = True
-            lease.journal(job_id=job_id, operation=node.name, service=self.service)
+            lease.journal(job_id=job_id, **self._facts(node))
 
         try:
-            return carry_out(self.runner, operation, journal)
+            return carry_out(self.runner, operation, journal, node.key.hex())
         except (InvalidRequest, JobFailed):
             self.purse.give_back(node.name, self.epoch)  # failures are not charged
             raise
@@ -261,7 +293,16 @@ class Generator:
     ) -> bool | Failure:
         file = _file(result)
         job_id, began = job
-        facts = {
+        self._store(node.key, file, {**self._facts(node), "job_id": job_id, "submitted": began})
+        reason = self._judge(node, file) if final else ""
+        if reason:
+            self.truth.note(node.key, VERDICT, {"verdict": "drop", "reason": reason})
+            return Failure("REFUSED", reason)
+        return True
+
+    def _facts(self, node: Node) -> dict[str, Any]:
+        """Return what the manifest keeps of a request."""
+        return {
             "operation": node.name,
             "parent": (node.parent.key if node.parent else node.root).hex(),
             "root": node.root.hex(),
@@ -269,19 +310,13 @@ class Generator:
             "variant": node.variant,
             "step": node.step,
             "request": _request(node),
-            "digest": digest(file.content),
-            "media_type": file.media_type,
             "service": self.service,
-            "job_id": job_id,
-            "submitted": began,
-            "completed": time.time(),
+            "submitted": time.time(),
         }
-        self.truth.put(node.key, file.content, facts)
-        reason = self._judge(node, file) if final else ""
-        if reason:
-            self.truth.note(node.key, VERDICT, {"verdict": "drop", "reason": reason})
-            return Failure("REFUSED", reason)
-        return True
+
+    def _store(self, key: bytes, file: MadeFile, facts: dict[str, Any]) -> None:
+        found = {"digest": digest(file.content), "media_type": file.media_type}
+        self.truth.put(key, file.content, {**facts, **found, "completed": time.time()})
 
     def _judge(self, node: Node, file: MadeFile) -> str:
         """Return why a result must not be served, or ``""``."""

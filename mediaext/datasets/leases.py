@@ -7,7 +7,9 @@ again. A result is written to the truth before its lease goes, so that who gets 
 again never misses it.
 
 Known limit, accepted: a process that is killed between the service's acceptance and the note of
-the job's identifier leaves a job that nobody knows of; the interface has no way to ask for it.
+the job's identifier leaves a job that nobody knows of. A runner whose ``submit`` takes a ``token``
+closes that gap, since the same token gives the same job; without one the note is a single append,
+made before anything else.
 """
 
 import contextlib
@@ -34,8 +36,13 @@ class Lease:
     def journal(self, **facts: Any) -> None:
         """Write down what is known of the job, before it is waited for."""
         self.facts = {"owner": str(me()), "time": time.time(), **facts}
-        scratch = _scratch(self.path, self.facts)
-        os.replace(scratch, self.path)
+        line = b"\n" + json.dumps(self.facts).encode() + b"\n"
+        file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        try:
+            os.write(file, line)
+            os.fsync(file)  # this line is worth money
+        finally:
+            os.close(file)
 
     def release(self) -> None:
         """Give the right back: the result is in the truth, or the failure is."""
@@ -50,6 +57,14 @@ class Leases:
         self.owners = folder / "owners"
         self.owners.mkdir(parents=True, exist_ok=True)
         self._heartbeat = Heartbeat(self.owners)
+        self._sweep()
+
+    def _sweep(self) -> None:
+        """Remove scratch files of processes that died while claiming."""
+        for scratch in self.folder.glob("*.json.*"):
+            owner = scratch.name.partition(".json.")[2].rpartition(".")[0]
+            if not self._lives(owner):
+                scratch.unlink(missing_ok=True)
 
     def path(self, key: bytes) -> Path:
         """Return where the lease of a key lies."""
@@ -83,8 +98,7 @@ class Leases:
             if now is None or now["owner"] != facts["owner"]:
                 return None
             lease = Lease(path)
-            job = {name: now[name] for name in ("job_id", "operation", "service") if name in now}
-            lease.journal(**job)
+            lease.journal(**{k: v for k, v in now.items() if k not in ("owner", "time")})
             return lease
 
     def _lives(self, owner: str) -> bool:
@@ -99,12 +113,12 @@ class Leases:
         facts = read_lease(self.path(key))
         return facts is not None and self._lives(facts["owner"])
 
-    def unfinished(self) -> dict[bytes, dict[str, Any]]:
-        """Return the journal: what each open lease knows of its job."""
+    def left_behind(self) -> dict[bytes, dict[str, Any]]:
+        """Return the leases of processes that died, and what the journal knows of their jobs."""
         found = {}
         for path in self.folder.glob("*.json"):
             facts = read_lease(path)
-            if facts is not None:
+            if facts is not None and not self._lives(facts["owner"]):
                 found[bytes.fromhex(path.stem)] = facts
         return found
 
@@ -114,21 +128,24 @@ class Leases:
 
 
 def read_lease(path: Path) -> dict[str, Any] | None:
-    """Return what a lease says, or ``None`` when there is none."""
-    with contextlib.suppress(OSError, ValueError):
-        facts = json.loads(path.read_bytes())
-        if isinstance(facts, dict) and isinstance(facts.get("owner"), str):
-            return facts
-        return {"owner": ""}  # not ours: a damaged file counts as left behind
-    return {"owner": ""} if path.exists() else None
+    """Return what a lease says last, or ``None`` when there is none.
+
+    A line that is not whole was never finished and does not count.
+    """
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError:
+        return None
+    for line in reversed(lines):
+        with contextlib.suppress(ValueError):
+            facts = json.loads(line)
+            if isinstance(facts, dict) and isinstance(facts.get("owner"), str):
+                return facts
+    return {"owner": ""}  # damaged: counts as left behind
 
 
 def _scratch(path: Path, facts: dict[str, Any]) -> Path:
     """Write facts beside ``path`` under a name that no other thread or process uses."""
     scratch = path.with_name(f"{path.name}.{me()}.{threading.get_ident()}")
-    with open(scratch, "w") as file:
-        json.dump(facts, file)
-        file.flush()
-        if "job_id" in facts:
-            os.fsync(file.fileno())  # this line is worth money
+    scratch.write_text(json.dumps(facts) + "\n")
     return scratch

@@ -1,6 +1,8 @@
 """Who makes the samples: a client, an engine, or anything with ``run(operation) -> result``."""
 
+import inspect
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Protocol, runtime_checkable
 
 from mediaext.client.media import read_media
@@ -80,14 +82,24 @@ def usual_seconds(runner: Any, operation: str) -> float | None:
 
 
 def carry_out(
-    runner: Any, operation: Operation[Any], journal: Callable[[str], None]
+    runner: Any, operation: Operation[Any], journal: Callable[[str], None], token: str
 ) -> tuple[Result, str]:
-    """Make a result; ``journal(job_id)`` is called before the job is waited for."""
+    """Make a result; ``journal(job_id)`` is called before the job is waited for.
+
+    ``token`` names the request to a service that takes one: the same token, the same job.
+    """
     if not isinstance(runner, Submitter):
         return runner.run(operation), ""
-    job = runner.submit(operation)
+    named = {"token": token} if takes_token(type(runner)) else {}
+    job = runner.submit(operation, **named)
     journal(job.job_id)
     return job.result(), job.job_id
+
+
+@cache
+def takes_token(kind: type[Any]) -> bool:
+    """Say whether the runner's ``submit`` takes a token for requests that may be repeated."""
+    return "token" in inspect.signature(kind.submit).parameters
 
 
 def fetch_again(runner: Any, job_id: str, operation: str) -> Result | None:

@@ -100,12 +100,17 @@ class FolderService:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.seconds = seconds
 
-    def submit(self, operation):
+    def submit(self, operation, token=""):
         made = paint(operation, _inputs(operation))
-        job_id = uuid.uuid4().hex
-        scratch = self.folder / f".{job_id}"
+        job_id = token or uuid.uuid4().hex
+        scratch = self.folder / f".{uuid.uuid4().hex}"
         scratch.write_bytes(made.media_type.encode().ljust(16) + made.content)
-        os.replace(scratch, self.folder / job_id)  # from here on it is bought
+        try:
+            os.link(scratch, self.folder / job_id)  # from here on it is bought
+        except FileExistsError:
+            (self.folder / f".again-{uuid.uuid4().hex}").touch()  # the same token, the same job
+        finally:
+            scratch.unlink()
         return FolderJob(self, job_id)
 
     def run(self, operation):
@@ -119,6 +124,10 @@ class FolderService:
     @property
     def jobs(self) -> int:
         return sum(not path.name.startswith(".") for path in self.folder.iterdir())
+
+    @property
+    def repeated(self) -> int:
+        return len(list(self.folder.glob(".again-*")))
 
 
 class FolderJob:
