@@ -25,7 +25,9 @@ MOOD_PALETTES: dict[str, tuple[str, ...]] = {
 }
 
 
-def paint_abstract(brief: Brief, width: int, height: int, seed: int, palette: tuple[Colour, ...], detail: float) -> Pixels:
+def paint_abstract(
+    brief: Brief, width: int, height: int, seed: int, palette: tuple[Colour, ...], detail: float
+) -> Pixels:
     """Paint folded bands of colour, lit as relief; the words change the folds."""
     words = zlib.crc32(" ".join(brief.unknown).encode())
     rng = np.random.default_rng([seed, words])

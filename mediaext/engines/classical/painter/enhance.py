@@ -35,4 +35,8 @@ def _phrase(word: str, kind: str) -> str:
     place = word if bare else f"the {word}"
     if kind == "shore":
         return f"by {place}"
-    return place if word == "underwater" else f"{'on' if kind in ('water',) or word in ('moon', 'mars', 'stage') else 'in'} {place}"
+    return (
+        place
+        if word == "underwater"
+        else f"{'on' if kind in ('water',) or word in ('moon', 'mars', 'stage') else 'in'} {place}"
+    )

@@ -29,7 +29,9 @@ def develop(stage: Stage, mood: str, detail: float, graded: bool = True) -> Pixe
         return picture.copy()
     values = picture.astype(np.float32) / 255
     height, width = picture.shape[:2]
-    small = cv2.resize(values, (max(width // 4, 1), max(height // 4, 1)), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(
+        values, (max(width // 4, 1), max(height // 4, 1)), interpolation=cv2.INTER_AREA
+    )
     bright = np.clip(small - 0.72, 0, 1) * 1.5
     bloom = cv2.GaussianBlur(bright, (0, 0), height * 0.008 + 0.5)
     values += cv2.resize(bloom, (width, height), interpolation=cv2.INTER_LINEAR) * 0.35

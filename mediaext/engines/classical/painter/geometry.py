@@ -1,12 +1,26 @@
 """Outlines as arrays of points: every shape is one or more closed polygons, ``(n, 2)`` floats."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 Points = np.ndarray[Any, np.dtype[np.float64]]
-Path = Sequence[Sequence[float]] | Points
+Path = str | Sequence[Sequence[float]] | Points
+"""Points as an array, as pairs, or as text: ``"x,y x,y x,y"``."""
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Points:
+    points = np.array([pair.split(",") for pair in text.split()], dtype=float)
+    points.setflags(write=False)
+    return points
+
+
+def points_of(path: Path) -> Points:
+    """Return the points of a path as an array ``(n, 2)``."""
+    return _parse(path) if isinstance(path, str) else np.asarray(path, dtype=float)
 
 
 def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Points:
@@ -42,7 +56,7 @@ def box(x0: float, y0: float, x1: float, y1: float, corner: float = 0.0) -> Poin
 
 def smooth(points: Path, closed: bool = True, steps: int = 7) -> Points:
     """Draw a Catmull-Rom curve through the points."""
-    given = np.asarray(points, dtype=float)
+    given = points_of(points)
     if len(given) < 3:
         return given
     if closed:
@@ -60,7 +74,7 @@ def smooth(points: Path, closed: bool = True, steps: int = 7) -> Points:
 
 def limb(points: Path, *widths: float, bend: bool = True) -> Points:
     """Outline a round-ended stroke along the points whose width runs through ``widths``."""
-    spine = smooth(points, closed=False, steps=9) if bend else np.asarray(points, dtype=float)
+    spine = smooth(points, closed=False, steps=9) if bend else points_of(points)
     along = np.linspace(0, 1, len(spine))
     half = np.interp(along, np.linspace(0, 1, len(widths)), widths)[:, None] / 2
     step = np.gradient(spine, axis=0)

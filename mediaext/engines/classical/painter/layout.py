@@ -68,7 +68,9 @@ def _order(subjects: tuple[Subject, ...]) -> list[int]:
     return order
 
 
-def _cluster(subject: Subject, size: float, rng: np.random.Generator, wide: float, start: int) -> list[Placed]:
+def _cluster(
+    subject: Subject, size: float, rng: np.random.Generator, wide: float, start: int
+) -> list[Placed]:
     thing, count = THINGS[subject.thing], subject.count
     width = size * thing.aspect
     rows = 1 if count <= 2 else max(1, round((count * width / size / wide * 0.62) ** 0.5))
@@ -83,7 +85,9 @@ def _cluster(subject: Subject, size: float, rng: np.random.Generator, wide: floa
         step = width * rng.uniform(1.08, 1.2)
         x = (column - (in_row - 1) / 2) * step + (row % 2) * width * 0.28 - width / 2
         x += rng.uniform(-0.05, 0.05) * width
-        lift = row * size * (0.62 if thing.stance != "air" else 1.15) + rng.uniform(0, 0.1) * size * (count > 1)
+        lift = row * size * (0.62 if thing.stance != "air" else 1.15) + rng.uniform(
+            0, 0.1
+        ) * size * (count > 1)
         shrink = 1 - 0.07 * row
         flip = facing if rng.random() < 0.8 or count == 1 else not facing
         placed.append(Placed(thing, subject, x, lift, size * shrink * rng.uniform(0.95, 1.03), lift, start + k, flip=flip,
@@ -92,17 +96,36 @@ def _cluster(subject: Subject, size: float, rng: np.random.Generator, wide: floa
 
 
 def _bounds(group: list[Placed]) -> tuple[float, float, float, float]:
-    return (min(p.x for p in group), max(p.x + p.width for p in group), min(p.y for p in group), max(p.y + p.height for p in group))
+    return (
+        min(p.x for p in group),
+        max(p.x + p.width for p in group),
+        min(p.y for p in group),
+        max(p.y + p.height for p in group),
+    )
 
 
-def _move(group: list[Placed], dx: float = 0.0, dy: float = 0.0, depth: float = 0.0, scale: float = 1.0) -> list[Placed]:
+def _move(
+    group: list[Placed], dx: float = 0.0, dy: float = 0.0, depth: float = 0.0, scale: float = 1.0
+) -> list[Placed]:
     return [
-        replace(p, x=p.x * scale + dx, y=p.y * scale + dy, height=p.height * scale, depth=p.depth * scale + depth)
+        replace(
+            p,
+            x=p.x * scale + dx,
+            y=p.y * scale + dy,
+            height=p.height * scale,
+            depth=p.depth * scale + depth,
+        )
         for p in group
     ]
 
 
-def _relate(group: list[Placed], groups: dict[int, list[Placed]], subject: Subject, brief: Brief, rng: np.random.Generator) -> list[Placed]:
+def _relate(
+    group: list[Placed],
+    groups: dict[int, list[Placed]],
+    subject: Subject,
+    brief: Brief,
+    rng: np.random.Generator,
+) -> list[Placed]:
     base = groups.get(subject.to) or next(iter(groups.values()))
     relation = subject.relation
     if relation == "in" and base and group[0].thing.mouth:
@@ -115,17 +138,31 @@ def _relate(group: list[Placed], groups: dict[int, list[Placed]], subject: Subje
     mine = _bounds(group)
     wide, tall, middle = mine[1] - mine[0], mine[3] - mine[2], (left + right) / 2
     if relation == "above":
-        return [replace(p, lifted=True) for p in _move(group, middle - (mine[0] + mine[1]) / 2, high + tall * 0.14 - mine[2], -0.5)]
+        return [
+            replace(p, lifted=True)
+            for p in _move(
+                group, middle - (mine[0] + mine[1]) / 2, high + tall * 0.14 - mine[2], -0.5
+            )
+        ]
     if relation == "under":
         for k, placed in enumerate(base):
-            base[k] = replace(placed, y=placed.y + (tall * 0.9 if placed.thing.seat is None else 0), lifted=placed.thing.seat is None)
+            base[k] = replace(
+                placed,
+                y=placed.y + (tall * 0.9 if placed.thing.seat is None else 0),
+                lifted=placed.thing.seat is None,
+            )
         return _move(group, middle - (mine[0] + mine[1]) / 2, low - mine[2], -0.2)
     if relation == "behind":
         offset = (right - left) * rng.choice([-0.42, 0.42]) if wide < (right - left) * 1.4 else 0.0
         lift = max(high - tall * 0.55, tall * 0.16) if tall < (high - low) * 1.3 else tall * 0.1
         return _move(group, middle + offset - (mine[0] + mine[1]) / 2, min(lift, tall * 0.45), 2.0)
     if relation == "front":
-        return _move(group, middle + (right - left) * rng.uniform(-0.25, 0.25) - (mine[0] + mine[1]) / 2, -tall * 0.16, -2.0)
+        return _move(
+            group,
+            middle + (right - left) * rng.uniform(-0.25, 0.25) - (mine[0] + mine[1]) / 2,
+            -tall * 0.16,
+            -2.0,
+        )
     everything = _bounds([p for g in groups.values() for p in g])
     gap = 0.14 * max(wide, 0.3 * (everything[1] - everything[0]))
     side = {"left": -1, "right": 1}.get(relation) or (1 if rng.random() < 0.5 else -1)
@@ -144,7 +181,11 @@ def _rest(group: list[Placed], bearer: list[Placed]) -> list[Placed]:
     out = []
     for k, placed in enumerate(group):
         under = bearer[k % len(bearer)]
-        across = (k // len(bearer) - (len(group) // len(bearer) - 1) / 2) * placed.width * 1.06 if len(group) > len(bearer) else 0.0
+        across = (
+            (k // len(bearer) - (len(group) // len(bearer) - 1) / 2) * placed.width * 1.06
+            if len(group) > len(bearer)
+            else 0.0
+        )
         seat_x = under.thing.aspect - seat[0] if under.flip else seat[0]
         out.append(replace(placed, x=under.x + seat_x * under.height + across - placed.width / 2, y=under.y + (1 - seat[1]) * under.height,
                            depth=under.depth - 0.01 - 0.001 * k, lifted=True))  # fmt: skip
@@ -163,10 +204,14 @@ def _hold(group: list[Placed], base: list[Placed], subject: Subject, brief: Brie
             out.append(_contained(placed, holder, first + k, slots))
             continue
         if subject.relation == "inside":
-            out.append(replace(placed, x=holder.x + holder.width * 1.1 * (k + 1), depth=holder.depth))
+            out.append(
+                replace(placed, x=holder.x + holder.width * 1.1 * (k + 1), depth=holder.depth)
+            )
             continue
         hand = holder.thing.hand or (holder.thing.aspect * 0.7, 0.6)
-        height = min(placed.height, holder.height * 0.34, holder.height * 0.5 / placed.thing.aspect)
+        height = min(
+            placed.height, holder.height * 0.34, holder.height * 0.5 / placed.thing.aspect
+        )
         hand_x = holder.thing.aspect - hand[0] if holder.flip else hand[0]
         out.append(replace(placed, height=height, x=holder.x + hand_x * holder.height - height * placed.thing.aspect / 2,
                            y=holder.y + (1 - hand[1]) * holder.height - height * 0.5, depth=holder.depth - 0.02, lifted=True))  # fmt: skip
@@ -175,13 +220,29 @@ def _hold(group: list[Placed], base: list[Placed], subject: Subject, brief: Brie
 
 def _contained(placed: Placed, holder: Placed, index: int, slots: int) -> Placed:
     mouth = holder.thing.mouth or (0.5, 0.2, 0.8)
-    height = min(placed.height, holder.height * mouth[2] * (0.62 if slots < 3 else 0.46) / max(placed.thing.aspect, 0.8))
+    height = min(
+        placed.height,
+        holder.height * mouth[2] * (0.62 if slots < 3 else 0.46) / max(placed.thing.aspect, 0.8),
+    )
     if placed.thing.stance == "ground":
         height = max(height, holder.height * 0.75)
     spread = (index - (slots - 1) / 2) / max(slots - 1, 1) * mouth[2] * 0.66 if slots > 1 else 0.0
     x = holder.x + (mouth[0] + spread) * holder.height - height * placed.thing.aspect / 2
-    y = holder.y + (1 - mouth[1]) * holder.height - height * 0.34 + (height * 0.25 if index % 2 else 0)
-    return replace(placed, height=height, x=x, y=y, depth=holder.depth + 0.05 + 0.01 * (index % 2), lifted=True, behind_of=holder.number)
+    y = (
+        holder.y
+        + (1 - mouth[1]) * holder.height
+        - height * 0.34
+        + (height * 0.25 if index % 2 else 0)
+    )
+    return replace(
+        placed,
+        height=height,
+        x=x,
+        y=y,
+        depth=holder.depth + 0.05 + 0.01 * (index % 2),
+        lifted=True,
+        behind_of=holder.number,
+    )
 
 
 def fit(placed: list[Placed], width: int, height: int, horizon: float, rng: np.random.Generator,
@@ -191,10 +252,17 @@ def fit(placed: list[Placed], width: int, height: int, horizon: float, rng: np.r
         return []
     left, right, low, high = _bounds(placed)
     fill = (0.60 + 0.22 * adherence) * rng.uniform(0.9, 1.06)
-    zoom = min(width * min(fill + 0.1, 0.94) / (right - left), height * min(fill + 0.06, 0.9) / (high - low))
+    zoom = min(
+        width * min(fill + 0.1, 0.94) / (right - left),
+        height * min(fill + 0.06, 0.9) / (high - low),
+    )
     span, tall = (right - left) * zoom, (high - low) * zoom
     free = width - span
-    x0 = free / 2 + free * 0.36 * rng.uniform(-1, 1) * (1.15 - 0.6 * adherence) if free > 0 else free / 2
+    x0 = (
+        free / 2 + free * 0.36 * rng.uniform(-1, 1) * (1.15 - 0.6 * adherence)
+        if free > 0
+        else free / 2
+    )
     airborne = all(p.lifted and p.thing.stance == "air" for p in placed) or in_air
     if airborne:
         space = min(height * 0.94, max(horizon, height * 0.5) if not in_air else height) - tall
@@ -204,5 +272,6 @@ def fit(placed: list[Placed], width: int, height: int, horizon: float, rng: np.r
         highest = min(max(horizon + (height - horizon) * 0.42, tall + height * 0.05), lowest)
         foot = highest + (lowest - highest) * rng.uniform(0.35, 1.0)
     return [
-        replace(p, x=x0 + (p.x - left) * zoom, y=foot - (p.y - low) * zoom, height=p.height * zoom) for p in placed
+        replace(p, x=x0 + (p.x - left) * zoom, y=foot - (p.y - low) * zoom, height=p.height * zoom)
+        for p in placed
     ]

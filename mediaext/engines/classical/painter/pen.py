@@ -3,6 +3,7 @@
 A thing is drawn in its own units: its height is 1, ``y`` points down, and ``y = 1`` is the ground.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -57,6 +58,26 @@ def _texture_image(name: str) -> skia.Image:
     return skia.Image.fromarray(sheet, skia.kGray_8_ColorType)
 
 
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """Light about a point, in pixels."""
+
+    x: float
+    y: float
+    radius: float
+    tone: Colour
+    strength: float
+
+    def shine(self, canvas: skia.Canvas, left: float = 0.0, top: float = 0.0) -> None:
+        """Add the light to a canvas, moved by ``(left, top)``."""
+        x, y, reach = self.x + left, self.y + top, self.radius
+        ends = [colour4f(self.tone, self.strength).toColor(), colour4f(self.tone, 0.0).toColor()]
+        brush = skia.Paint(AntiAlias=True)
+        brush.setShader(skia.GradientShader.MakeRadial(skia.Point(x, y), reach, ends))
+        brush.setBlendMode(skia.BlendMode.kScreen)
+        canvas.drawRect(skia.Rect.MakeLTRB(x - reach, y - reach, x + reach, y + reach), brush)
+
+
 class Pen:
     """Draw one thing.
 
@@ -87,14 +108,17 @@ class Pen:
         self.material = material
         self.night = lighting.night
         self._haze, self._distance = haze
+        self.glows: list[Glow] | None = None
 
     def within(self, x: float, y: float, size: float, main: str | Colour) -> "Pen":
         """Return a pen for a smaller thing whose top left corner is ``(x, y)``, of height ``size``."""
         affine = self._affine.copy()
         affine[:, 2] += self._affine[:, :2] @ (x, y)
         affine[:, :2] *= size
-        return Pen(self._canvas, affine, self._light, self.rng, colour(main), self.detail, None,
-                   (self._haze, self._distance))  # fmt: skip
+        smaller = Pen(self._canvas, affine, self._light, self.rng, colour(main), self.detail, None,
+                      (self._haze, self._distance))  # fmt: skip
+        smaller.glows = self.glows
+        return smaller
 
     def fill(
         self,
@@ -114,12 +138,17 @@ class Pen:
         if self.material and paint is None:
             grain = self.material.grain or grain
             gloss = max(gloss, self.material.gloss)
-        device = [np.asarray(contour) @ self._affine[:, :2].T + self._affine[:, 2] for contour in contours]
+        device = [
+            np.asarray(contour) @ self._affine[:, :2].T + self._affine[:, 2]
+            for contour in contours
+        ]
         path = outline(device)
         if self._light.mode == "paper":
             self._drop_shadow(path)
         if self._light.mode in ("flat", "paper"):
-            brush = skia.Paint(AntiAlias=True, Color4f=colour4f(self._seen(light.flat(tone, self._light))))
+            brush = skia.Paint(
+                AntiAlias=True, Color4f=colour4f(self._seen(light.flat(tone, self._light)))
+            )
             self._canvas.drawPath(path, brush)
             return
         self._canvas.save()
@@ -135,7 +164,9 @@ class Pen:
         zoom = min(1.0, FORM / max(float((high - low).max()), 1.0))
         width, height = (np.ceil((high - low) * zoom) + 7).astype(int)
         mask = np.zeros((height, width), np.uint8)
-        small = [np.round(((contour - low) * zoom + 3) * 16).astype(np.int32) for contour in device]
+        small = [
+            np.round(((contour - low) * zoom + 3) * 16).astype(np.int32) for contour in device
+        ]
         cv2.fillPoly(mask, small, 1, shift=4)
         lit = light.shade(mask.astype(np.float32), tone, self._light, roundness, gloss)
         if self._distance:
@@ -181,7 +212,7 @@ class Pen:
 
     def poly(self, points: Path, paint: str | Colour | None = None, **finish: Any) -> None:
         """Paint a polygon with straight sides."""
-        self.fill([np.asarray(points, float)], paint, **{"round": 0.25, **finish})
+        self.fill([geometry.points_of(points)], paint, **{"round": 0.25, **finish})
 
     def blob(self, points: Path, paint: str | Colour | None = None, **finish: Any) -> None:
         """Paint the closed smooth curve through the points."""
@@ -204,33 +235,36 @@ class Pen:
             paint, **finish,
         )  # fmt: skip
 
-    def dot(self, x: float, y: float, radius: float, paint: str | Colour, alpha: float = 1.0) -> None:
+    def dot(
+        self, x: float, y: float, radius: float, paint: str | Colour, alpha: float = 1.0
+    ) -> None:
         """Paint a flat disc that light does not touch: a pupil, a glint, a lamp."""
-        device = [geometry.ellipse(x, y, radius, radius) @ self._affine[:, :2].T + self._affine[:, 2]]
+        device = [
+            geometry.ellipse(x, y, radius, radius) @ self._affine[:, :2].T + self._affine[:, 2]
+        ]
         brush = skia.Paint(AntiAlias=True, Color4f=colour4f(self._seen(colour(paint)), alpha))
         self._canvas.drawPath(outline(device), brush)
 
-    def glow(self, x: float, y: float, radius: float, paint: str | Colour, strength: float = 0.8) -> None:
+    def glow(
+        self, x: float, y: float, radius: float, paint: str | Colour, strength: float = 0.8
+    ) -> None:
         """Add light about a point."""
         at_x, at_y = np.array([x, y]) @ self._affine[:, :2].T + self._affine[:, 2]
-        tone = colour(paint)
-        brush = skia.Paint(AntiAlias=True)
-        brush.setShader(
-            skia.GradientShader.MakeRadial(
-                skia.Point(float(at_x), float(at_y)),
-                max(radius * self._scale, 0.5),
-                [colour4f(tone, strength).toColor(), colour4f(tone, 0.0).toColor()],
-            )
-        )
-        brush.setBlendMode(skia.BlendMode.kScreen)
-        self._canvas.drawPaint(brush)
+        lamp = Glow(float(at_x), float(at_y), max(radius * self._scale, 0.5), colour(paint), strength)
+        if self.glows is None:
+            lamp.shine(self._canvas)
+        else:
+            self.glows.append(lamp)
+
+    def dot_box(self, x0: float, y0: float, x1: float, y1: float, paint: str | Colour) -> None:
+        """Paint a flat box that light does not touch: a distant pane, a printed mark."""
+        device = geometry.box(x0, y0, x1, y1) @ self._affine[:, :2].T + self._affine[:, 2]
+        brush = skia.Paint(AntiAlias=True, Color4f=colour4f(self._seen(colour(paint))))
+        self._canvas.drawPath(outline([device]), brush)
 
     def lamp(self, x0: float, y0: float, x1: float, y1: float) -> None:
         """Paint a lit window pane and its glow."""
-        device = geometry.box(x0, y0, x1, y1) @ self._affine[:, :2].T + self._affine[:, 2]
-        self._canvas.drawPath(
-            outline([device]), skia.Paint(AntiAlias=True, Color4f=colour4f((1.0, 0.82, 0.42)))
-        )
+        self.dot_box(x0, y0, x1, y1, (1.0, 0.82, 0.42))
         self.glow((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) * 1.6, "#ffc860", 0.5)
 
     def eye(self, x: float, y: float, radius: float, iris: str | Colour = "#2a1c12") -> None:
@@ -239,4 +273,3 @@ class Pen:
         self.dot(x, y, radius * 0.85, iris)
         self.dot(x, y, radius * 0.55, "#0b0a0c")
         self.dot(x - radius * 0.3, y - radius * 0.35, radius * 0.3, "#ffffff")
-

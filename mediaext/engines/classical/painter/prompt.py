@@ -12,7 +12,10 @@ from mediaext.engines.classical.painter.things import THINGS
 
 LONGEST = 4  # words in the longest phrase known
 MOST_SUBJECTS = 8
-FORWARD = ("inside", "holding")  # "a bowl of apples": the second is in the first; else "a cat on a chair"
+FORWARD = (
+    "inside",
+    "holding",
+)  # "a bowl of apples": the second is in the first; else "a cat on a chair"
 Relation = Literal[
     "beside", "left", "right", "on", "behind", "front", "above", "under", "inside", "in", "holding"
 ]
@@ -57,7 +60,12 @@ class Brief:
         }
         parts["palette"] = list(self.palette)
         parts["subjects"] = [
-            {"thing": s.thing, "count": s.count, "colours": list(s.colours), "material": s.material}
+            {
+                "thing": s.thing,
+                "count": s.count,
+                "colours": list(s.colours),
+                "material": s.material,
+            }
             for s in self.subjects
         ]
         return {name: value for name, value in parts.items() if value}
@@ -78,7 +86,12 @@ def lexicon() -> dict[str, dict[Kind, str]]:
     for thing in THINGS.values():
         for word in thing.words:
             add("thing", word, thing.name)
-    for kind, rows in (("setting", SETTINGS), ("time", TIMES), ("weather", WEATHERS), ("style", STYLES)):
+    for kind, rows in (
+        ("setting", SETTINGS),
+        ("time", TIMES),
+        ("weather", WEATHERS),
+        ("style", STYLES),
+    ):
         for name, row in rows.items():  # type: ignore[attr-defined]
             for word in row.words:
                 add(kind, word, name)  # type: ignore[arg-type]
@@ -123,7 +136,12 @@ class _Reader:
         to = -1
         if self.subjects and relation in FORWARD:
             to = self._head()
-        elif self.subjects and self.subjects[-1].relation in FORWARD and relation == "beside" and self.listing:
+        elif (
+            self.subjects
+            and self.subjects[-1].relation in FORWARD
+            and relation == "beside"
+            and self.listing
+        ):
             relation, to = self.subjects[-1].relation, self.subjects[-1].to
         elif self.subjects and relation != "beside":
             head = self._head()

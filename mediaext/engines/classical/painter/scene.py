@@ -16,7 +16,12 @@ from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.prompt import Brief, Subject, read_prompt
 from mediaext.engines.classical.painter.settings import paint_setting
 from mediaext.engines.classical.painter.settings.stage import Stage
-from mediaext.engines.classical.painter.settings.table import SETTINGS, TIMES, WEATHERS, sky_colours
+from mediaext.engines.classical.painter.settings.table import (
+    SETTINGS,
+    TIMES,
+    WEATHERS,
+    sky_colours,
+)
 from mediaext.engines.classical.painter.settings.weathers import fall, veil
 from mediaext.engines.classical.painter.styles.table import STYLES
 from mediaext.engines.classical.painter.things import THINGS
@@ -41,7 +46,9 @@ class Wish:
     with_things: bool = True
 
 
-def paint(brief: Brief, width: int, height: int, wish: Wish, report: Report = lambda *_: None) -> Pixels:
+def paint(
+    brief: Brief, width: int, height: int, wish: Wish, report: Report = lambda *_: None
+) -> Pixels:
     """Paint a brief, ``(height, width, 3)`` uint8."""
     zoom = max(1.0, LEAST / min(width, height))
     work_w = min(round(width * zoom), max(width, LEAST * SLIMMEST))
@@ -78,7 +85,9 @@ def _paint_full(brief: Brief, width: int, height: int, wish: Wish, report: Repor
         report(0.75, "painting the air")
         veil(stage)
         fall(stage)
-        picture = develop(stage, brief.mood, wish.detail, graded=style.finish is None or style.mode == "soft")
+        picture = develop(
+            stage, brief.mood, wish.detail, graded=style.finish is None or style.mode == "soft"
+        )
     if style.finish is not None:
         report(0.85, f"finishing as {brief.style}")
         picture = style.finish(picture, rng, wish.detail)
@@ -86,16 +95,27 @@ def _paint_full(brief: Brief, width: int, height: int, wish: Wish, report: Repor
 
 
 def _afloat(brief: Brief, kind: str) -> bool:
-    things = [THINGS[s.thing] for s in brief.subjects if s.relation in ("beside", "left", "right") or s.to < 0]
-    return kind == "water" or (kind == "shore" and bool(things) and all(t.stance == "water" for t in things))
+    things = [
+        THINGS[s.thing]
+        for s in brief.subjects
+        if s.relation in ("beside", "left", "right") or s.to < 0
+    ]
+    return kind == "water" or (
+        kind == "shore" and bool(things) and all(t.stance == "water" for t in things)
+    )
 
 
 def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
     """Return the setting asked for, else one where the first thing is at home."""
     if brief.setting:
         return brief.setting
-    homes = [home for s in brief.subjects[:1] for home in THINGS[s.thing].homes if home in SETTINGS]
-    bearer = next((THINGS[s.thing] for s in brief.subjects if s.thing in ("table", "chair", "sofa", "bed")), None)
+    homes = [
+        home for s in brief.subjects[:1] for home in THINGS[s.thing].homes if home in SETTINGS
+    ]
+    bearer = next(
+        (THINGS[s.thing] for s in brief.subjects if s.thing in ("table", "chair", "sofa", "bed")),
+        None,
+    )
     if bearer:
         homes = [home for home in bearer.homes if home in SETTINGS]
     if not homes:
@@ -109,9 +129,13 @@ def set_stage(brief: Brief, width: int, height: int, wish: Wish) -> Stage:
     """Choose place, time, weather and light, and prepare the canvas."""
     rng = np.random.default_rng([wish.seed, 2])
     setting = SETTINGS[choose_setting(brief, rng)]
-    time = TIMES[brief.time or _mood_time(brief.mood) or setting.times[int(rng.integers(len(setting.times)))]]
+    time = TIMES[
+        brief.time
+        or _mood_time(brief.mood)
+        or setting.times[int(rng.integers(len(setting.times)))]
+    ]
     weather = WEATHERS[brief.weather or setting.weathers[int(rng.integers(len(setting.weathers)))]]
-    if setting.kind in ("space", "underwater") :
+    if setting.kind in ("space", "underwater"):
         weather = WEATHERS["clear"]
     side = 1.0 if rng.random() < 0.5 else -1.0
     horizon = height * setting.horizon * rng.uniform(0.92, 1.08)
@@ -132,7 +156,9 @@ def set_stage(brief: Brief, width: int, height: int, wish: Wish) -> Stage:
     if setting.kind in ("room", "studio") and time.night:
         light = replace(light, key=(0.95, 0.72, 0.42), sky=(0.34, 0.30, 0.34))
     if setting.kind == "space":
-        light = replace(light, key=(1.1, 1.06, 1.0), sky=(0.2, 0.24, 0.34), bounce=(0.2, 0.19, 0.2))
+        light = replace(
+            light, key=(1.1, 1.06, 1.0), sky=(0.2, 0.24, 0.34), bounce=(0.2, 0.19, 0.2)
+        )
     pixels = np.zeros((height, width, 4), np.uint8)
     return Stage(pixels, horizon, setting, time, weather, light, rng, wish.detail, haze, min(weather.haze + 0.25, 1.0) if setting.kind not in ("room", "studio", "space") else 0.15,
                  (sun_x, sun_y), tint)  # fmt: skip
@@ -154,7 +180,9 @@ def _light(brief: Brief, wish: Wish, side: float) -> Light:
 def _paint_things(stage: Stage, brief: Brief, wish: Wish, report: Report) -> None:
     rng = np.random.default_rng([wish.seed, 3])
     wet = stage.setting.kind == "water" or _afloat(brief, stage.setting.kind)
-    free = stage.setting.kind in ("air", "underwater") or (stage.setting.kind == "space" and not stage.setting.ground)
+    free = stage.setting.kind in ("air", "underwater") or (
+        stage.setting.kind == "space" and not stage.setting.ground
+    )
     brief = _with_company(brief, wish, rng)
     placed = compose(brief, rng, stage.width / stage.height)
     placed = fit(placed, stage.width, stage.height, stage.horizon, rng, wish.adherence, free)
@@ -170,7 +198,11 @@ def _with_company(brief: Brief, wish: Wish, rng: np.random.Generator) -> Brief:
     if wish.adherence >= 0.35 or not brief.subjects:
         return brief
     home = THINGS[brief.subjects[0].thing].homes[:1]
-    others = [t.name for t in THINGS.values() if set(home) & set(t.homes) and t.name != brief.subjects[0].thing and t.stance != "air"]
+    others = [
+        t.name
+        for t in THINGS.values()
+        if set(home) & set(t.homes) and t.name != brief.subjects[0].thing and t.stance != "air"
+    ]
     if not others:
         return brief
     extra = Subject(others[int(rng.integers(len(others)))], size=0.7, relation="beside", to=0)
@@ -186,7 +218,9 @@ def _paint_one(stage: Stage, one: Placed, wish: Wish, vivid: float, wet: bool, f
         else:
             if stage.weather.wet:
                 sprite.mirror(stage, layer, 0.25, 0.4)
-            sprite.cast_shadow(stage, layer, 0.35 + 0.4 * (1 - stage.weather.grey) * (0.7 if stage.night else 1.0))
+            sprite.cast_shadow(
+                stage, layer, 0.35 + 0.4 * (1 - stage.weather.grey) * (0.7 if stage.night else 1.0)
+            )
     if one.behind_of >= 0:
         _clip_foot(stage, layer, one)
     sprite.blend(stage, layer)
@@ -196,12 +230,21 @@ def _clip_foot(stage: Stage, layer: sprite.Sprite, one: Placed) -> None:
     """Shade the foot of what stands in a vessel."""
     rows = layer.pixels.shape[0]
     y = np.arange(rows, dtype=np.float32)[:, None, None]
-    dark = np.clip(1.15 - 0.5 * (y - (one.y - layer.top - one.height)) / max(one.height, 1), 0.6, 1)
+    dark = np.clip(
+        1.15 - 0.5 * (y - (one.y - layer.top - one.height)) / max(one.height, 1), 0.6, 1
+    )
     layer.pixels[..., :3] = (layer.pixels[..., :3] * dark).astype(np.uint8)
 
 
 def paint_scene(
-    prompt: str, width: int, height: int, seed: int, *, palette: Sequence[str] = (), detail: int = 8, with_things: bool = True
+    prompt: str,
+    width: int,
+    height: int,
+    seed: int,
+    *,
+    palette: Sequence[str] = (),
+    detail: int = 8,
+    with_things: bool = True,
 ) -> Pixels:
     """Paint a scene for any words, ``(height, width, 3)`` uint8.
 
@@ -210,7 +253,9 @@ def paint_scene(
     """
     brief = read_prompt(prompt)
     if not with_things and brief.subjects:
-        brief = replace(brief, setting=choose_setting(brief, np.random.default_rng([seed, 2])), subjects=())
+        brief = replace(
+            brief, setting=choose_setting(brief, np.random.default_rng([seed, 2])), subjects=()
+        )
     tones = tuple(colours.parse_hex(tone) for tone in palette)
     wish = Wish(seed, detail_of(detail), palette=tones, with_things=with_things)
     return paint(brief, width, height, wish)

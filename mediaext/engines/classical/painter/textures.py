@@ -41,7 +41,9 @@ def noise(
     return total * 0.45
 
 
-def tile_noise(seed: int, cell: int, octaves: int = 3, stretch: tuple[int, int] = (1, 1)) -> Floats:
+def tile_noise(
+    seed: int, cell: int, octaves: int = 3, stretch: tuple[int, int] = (1, 1)
+) -> Floats:
     """Return noise that repeats seamlessly, ``(256, 256)``; ``stretch`` in (x, y)."""
     rng = np.random.default_rng(seed)
     total = np.zeros((TILE, TILE), np.float32)

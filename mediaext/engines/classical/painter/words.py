@@ -14,7 +14,7 @@ MOST = 12  # more of one thing than this could not be told apart
 
 SIZES: dict[str, float] = {
     "tiny": 0.45, "miniature": 0.45, "little": 0.65, "small": 0.65, "short": 0.8, "young": 0.75,
-    "baby": 0.6, "big": 1.4, "large": 1.4, "tall": 1.4, "great": 1.4, "huge": 1.9, "giant": 2.1,
+    "baby": 0.6, "toddler": 0.6, "big": 1.4, "large": 1.4, "tall": 1.4, "great": 1.4, "huge": 1.9, "giant": 2.1,
     "gigantic": 2.2, "enormous": 2.2, "massive": 2.1,
 }  # fmt: skip
 

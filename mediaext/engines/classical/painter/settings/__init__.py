@@ -51,7 +51,9 @@ def _ground(stage: Stage, floating: bool) -> None:
         return
     if setting.kind == "shore":
         shore = stage.horizon + (stage.height - stage.horizon) * 0.3
-        paint_water(stage, int(stage.horizon), None if floating else int(shore + 0.09 * stage.height))
+        paint_water(
+            stage, int(stage.horizon), None if floating else int(shore + 0.09 * stage.height)
+        )
         if not floating:
             beyond_shore(stage, shore)
         return
@@ -78,12 +80,12 @@ def beyond_shore(stage: Stage, shore: float) -> None:
     land = np.clip(rows / (0.004 * height) + 0.5, 0, 1)[..., None]
     region = stage.pixels[..., :3]
     wet = (1 - 0.34 * np.exp(-np.clip(rows, 0, None) / (0.028 * height)))[..., None]
-    foam = np.exp(-((rows + 0.004 * height) / (0.008 * height)) ** 2)[..., None] * 0.75
+    foam = np.exp(-(((rows + 0.004 * height) / (0.008 * height)) ** 2))[..., None] * 0.75
     froth = np.clip(0.6 + noise(stage.rng, height - top, width, 0.02 * height + 2, 3), 0, 1)
     foam[top:] *= froth[..., None]
     if stage.setting.ground == "rock":
         wet, foam = wet * 0 + 1, foam * 0
-        lip = np.exp(-((rows - 0.01 * height) / (0.012 * height)) ** 2)[..., None] * 0.25
+        lip = np.exp(-(((rows - 0.01 * height) / (0.012 * height)) ** 2))[..., None] * 0.25
         region[:] = np.clip(region * (1 + lip), 0, 255)
     region[:] = np.clip(water * (1 - land) + region * wet * land, 0, 255)
     white = min(1.0, sum(stage.light.key) / 3 + 0.25) * 255

@@ -54,7 +54,9 @@ def _slabs() -> Floats:
     y, x = np.mgrid[0:TILE, 0:TILE]
     row = y // 64
     grout = (y % 64 < 3) | ((x + row % 2 * 64) % 128 < 3)
-    each = np.random.default_rng(23).uniform(-0.5, 0.5, (4, 2))[row, ((x + row % 2 * 64) // 128) % 2]
+    each = np.random.default_rng(23).uniform(-0.5, 0.5, (4, 2))[
+        row, ((x + row % 2 * 64) // 128) % 2
+    ]
     return np.where(grout, -1.4, each + 0.4 * tile_noise(24, 32, 4)).astype(np.float32)
 
 
@@ -76,8 +78,12 @@ def _craters() -> Floats:
         cx, cy, r = *rng.integers(0, TILE, 2), rng.uniform(4, 26)
         dx, dy = (x - cx + 128) % TILE - 128, (y - cy + 128) % TILE - 128
         d = np.hypot(dx, dy) / r
-        height += (np.where(d < 1, d * d - 0.6, np.maximum(0.4 - (d - 1) * 1.6, 0)) * r / 16).astype(np.float32)
-    return ((height - np.roll(height, 3, 1)) * 2.2 + (height - np.roll(height, 3, 0)) + 0.3 * height).astype(np.float32)
+        height += (
+            np.where(d < 1, d * d - 0.6, np.maximum(0.4 - (d - 1) * 1.6, 0)) * r / 16
+        ).astype(np.float32)
+    return (
+        (height - np.roll(height, 3, 1)) * 2.2 + (height - np.roll(height, 3, 0)) + 0.3 * height
+    ).astype(np.float32)
 
 
 MADE: dict[str, Callable[[], Floats]] = {
@@ -85,14 +91,25 @@ MADE: dict[str, Callable[[], Floats]] = {
     "dune": _dunes, "sand": _dunes, "grass": _grass, "drygrass": _grass, "moon": _craters,
     "mars": _craters, "seabed": _dunes,
 }  # fmt: skip
-SCALE: dict[str, float] = {"tabletop": 0.55, "sand": 0.8, "moon": 0.5, "mars": 0.5, "planks": 0.8, "tiles": 0.55, "slabs": 0.7}
+SCALE: dict[str, float] = {
+    "tabletop": 0.55,
+    "sand": 0.8,
+    "moon": 0.5,
+    "mars": 0.5,
+    "planks": 0.8,
+    "tiles": 0.55,
+    "slabs": 0.7,
+}
 
 
 @lru_cache(maxsize=48)
 def _pyramid(name: str) -> tuple[Floats, ...]:
     base = MADE[name]() if name in MADE else texture("stone") * 0.8 + 0.4 * tile_noise(31, 16, 3)
     wide = np.tile(base, (3, 3))
-    blurred = [cv2.GaussianBlur(wide, (0, 0), sigma)[TILE : 2 * TILE, TILE : 2 * TILE] for sigma in (3, 11)]
+    blurred = [
+        cv2.GaussianBlur(wide, (0, 0), sigma)[TILE : 2 * TILE, TILE : 2 * TILE]
+        for sigma in (3, 11)
+    ]
     return base.astype(np.float32), blurred[0], blurred[1]
 
 
@@ -108,7 +125,13 @@ def plane(stage: Stage, top: float, name: str, width: int, rows: int) -> Floats:
     v = np.broadcast_to((150 * zoom / t + start_y).astype(np.float32)[:, None], u.shape)
     level = np.clip(np.log2(zoom * 0.62 / t) * 0.62, 0, 2)[:, None]
     layers = [
-        cv2.remap(tile, np.mod(u, TILE).astype(np.float32), np.mod(v, TILE).astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_WRAP)
+        cv2.remap(
+            tile,
+            np.mod(u, TILE).astype(np.float32),
+            np.mod(v, TILE).astype(np.float32),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_WRAP,
+        )
         for tile in _pyramid(name)
     ]
     fine = layers[0] * np.clip(1 - level, 0, 1) + layers[1] * (1 - np.abs(level - 1)).clip(0, 1)
@@ -124,15 +147,24 @@ def paint_ground(stage: Stage, name: str, top: float | None = None) -> None:
     if name == "water":
         paint_water(stage, start)
         return
-    relief = plane(stage, start, name, stage.width, rows) * (0.3 + 0.7 * min(1.0, stage.detail * 1.6))
+    relief = plane(stage, start, name, stage.width, rows) * (
+        0.3 + 0.7 * min(1.0, stage.detail * 1.6)
+    )
     dark, middle, light = (np.array(colour(tone), np.float32) for tone in _tones(stage, name))
     share = np.clip(relief * 0.5 + 0.5, 0, 1)[..., None]
-    tone = np.where(share < 0.5, dark + (middle - dark) * share * 2, middle + (light - middle) * (share * 2 - 1))
+    tone = np.where(
+        share < 0.5,
+        dark + (middle - dark) * share * 2,
+        middle + (light - middle) * (share * 2 - 1),
+    )
     stage.pixels[start:, :, :3] = np.clip(_lit(stage, tone, start) * 255, 0, 255)
 
 
 def _tones(stage: Stage, name: str) -> list[Colour]:
-    tones = [mix(tone, stage.tint, 0.22 if name not in ("snow", "moon", "tiles") else 0.06) for tone in PALETTES[name]]
+    tones = [
+        mix(tone, stage.tint, 0.22 if name not in ("snow", "moon", "tiles") else 0.06)
+        for tone in PALETTES[name]
+    ]
     if "white" in stage.weather.extras and stage.setting.kind in ("land", "shore"):
         tones = [mix(tone, snow, 0.86) for tone, snow in zip(tones, PALETTES["snow"], strict=True)]
     return tones
@@ -143,11 +175,15 @@ def _lit(stage: Stage, tone: Floats, start: int) -> Floats:
     light = stage.light
     key = np.array(light.key, np.float32) * max(-light.towards[1], 0.25) * stage.weather.dim
     lamp = tone * tone * (key * 0.95 + np.array(light.sky, np.float32) * 0.62)
-    y = (np.arange(rows, dtype=np.float32) + start - stage.horizon)[:, None] / max(stage.height - stage.horizon, 1)
+    y = (np.arange(rows, dtype=np.float32) + start - stage.horizon)[:, None] / max(
+        stage.height - stage.horizon, 1
+    )
     x = np.arange(width, dtype=np.float32)[None, :] / width - stage.sun[0] / width
     pool = 1 + 0.22 * np.exp(-(x * x) * 4) * np.clip(1 - y, 0, 1) - 0.16 * y * y
     lit = np.sqrt(np.maximum(lamp * pool[..., None], 0))
-    far = np.exp(-np.maximum(y, 0) * (9 - 6.5 * stage.thickness)) * min(0.25 + stage.thickness, 0.95)
+    far = np.exp(-np.maximum(y, 0) * (9 - 6.5 * stage.thickness)) * min(
+        0.25 + stage.thickness, 0.95
+    )
     if stage.setting.kind in ("room", "studio", "space"):
         far = far * 0.12
     return lit + (np.array(stage.haze, np.float32) - lit) * far[..., None]
@@ -165,7 +201,13 @@ def paint_water(stage: Stage, start: int, stop: int | None = None) -> None:
     y, x = np.mgrid[0:rows, 0:width].astype(np.float32)
     shake = (swell * (4 + 60 * t[:, None])) * chop * stage.height / 1024
     source_y = np.clip(start - 1 - y * 1.15 - np.abs(shake) * 1.5, 0, start - 1 if start else 0)
-    mirror = cv2.remap(stage.pixels[: max(start, 1), :, :3].copy(), x + shake * 0.5, source_y.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    mirror = cv2.remap(
+        stage.pixels[: max(start, 1), :, :3].copy(),
+        x + shake * 0.5,
+        source_y.astype(np.float32),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REFLECT,
+    )
     mirror = mirror.astype(np.float32) / 255
     light = np.array(stage.light.sky, np.float32) + np.array(stage.light.key, np.float32) * 0.4
     depth = np.sqrt(np.array(stage.tint, np.float32) ** 2 * light) * stage.weather.dim
@@ -175,6 +217,10 @@ def paint_water(stage: Stage, start: int, stop: int | None = None) -> None:
     away = np.abs(x - stage.sun[0]) / (width * (0.05 + 0.22 * t[:, None]))
     sparkle = np.clip(swell * 1.7 - 0.35, 0, 1) * np.exp(-away * away) * (1 - stage.weather.grey)
     water += sparkle[..., None] * np.array(colour(stage.time.sun), np.float32) * 0.85
-    foam = np.clip(swell - 1.25 + 0.65 * stage.weather.wind, 0, 1) * np.clip(t[:, None] * 4, 0, 1) * stage.weather.wind
+    foam = (
+        np.clip(swell - 1.25 + 0.65 * stage.weather.wind, 0, 1)
+        * np.clip(t[:, None] * 4, 0, 1)
+        * stage.weather.wind
+    )
     water += foam[..., None] * 0.9 * light.mean()
     stage.pixels[start:stop, :, :3] = np.clip(water, 0, 1) * 255

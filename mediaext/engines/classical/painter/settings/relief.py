@@ -18,7 +18,9 @@ def ridge(stage: Stage, low: float, high: float, cell: float, rough: int) -> Flo
     return (low + (high - low) * line).astype(np.float32) * stage.height
 
 
-def massif(stage: Stage, line: Floats, tone: Colour, distance: float, snow: float, facet: float) -> None:
+def massif(
+    stage: Stage, line: Floats, tone: Colour, distance: float, snow: float, facet: float
+) -> None:
     """Paint rising ground under a skyline, its faces lit by their slope."""
     top = int(max(0, stage.horizon - line.max() - 2))
     base = int(min(stage.height, stage.horizon + 2))
@@ -32,13 +34,25 @@ def massif(stage: Stage, line: Floats, tone: Colour, distance: float, snow: floa
     face = slope[np.clip(columns, 0, stage.width - 1).astype(int)]
     side = np.sign(stage.light.towards[0]) * face * facet + wobble * 0.16
     lit = np.clip(0.5 - side, 0.1, 1)[..., None]
-    near, shade = np.array(stage.far(lighter(tone, 0.18), distance)), np.array(stage.far(darker(tone, 0.42), distance))
+    near, shade = (
+        np.array(stage.far(lighter(tone, 0.18), distance)),
+        np.array(stage.far(darker(tone, 0.42), distance)),
+    )
     body = shade + (near - shade) * lit
     if snow > 0:
-        cap = np.clip((snow * stage.height * (1 + wobble * 0.9) - deep) / (0.02 * stage.height) + 0.3, 0, 1)[..., None]
-        white, blue = np.array(stage.far("#ffffff", distance * 0.7)), np.array(stage.far("#8fa6c8", distance))
+        cap = np.clip(
+            (snow * stage.height * (1 + wobble * 0.9) - deep) / (0.02 * stage.height) + 0.3, 0, 1
+        )[..., None]
+        white, blue = (
+            np.array(stage.far("#ffffff", distance * 0.7)),
+            np.array(stage.far("#8fa6c8", distance)),
+        )
         body = body + (blue + (white - blue) * lit - body) * cap
-    mist = np.clip(1 - (stage.horizon - y) / (line.max() + 1), 0, 1)[..., None] ** 2 * stage.thickness * 0.75
+    mist = (
+        np.clip(1 - (stage.horizon - y) / (line.max() + 1), 0, 1)[..., None] ** 2
+        * stage.thickness
+        * 0.75
+    )
     body = body + (np.array(stage.haze) - body) * mist
     edge = np.clip(deep + 0.5, 0, 1)[..., None]
     region = stage.pixels[top:base, :, :3]
@@ -69,7 +83,9 @@ def mesas(stage: Stage, distance: float) -> None:
     steps = np.round(np.clip(line * 3.4 - 1.0, 0, 2)) / 2
     steps = cv2.GaussianBlur(steps[None, :].astype(np.float32), (0, 0), stage.width * 0.006)[0]
     line = (steps * (0.1 + 0.1 * distance) + 0.012 * line) * stage.height
-    massif(stage, line.astype(np.float32), mix(stage.tint, "#a8502c", 0.45), distance * 0.8, 0.0, 0.25)
+    massif(
+        stage, line.astype(np.float32), mix(stage.tint, "#a8502c", 0.45), distance * 0.8, 0.0, 0.25
+    )
 
 
 def headland(stage: Stage, distance: float) -> None:
@@ -82,10 +98,15 @@ def headland(stage: Stage, distance: float) -> None:
     massif(stage, line, (0.30, 0.38, 0.30), distance * 0.8, 0.0, 1.0)
 
 
-def _clumps(stage: Stage, many: int, low: float, high: float, sink: float) -> list[tuple[float, float, float]]:
+def _clumps(
+    stage: Stage, many: int, low: float, high: float, sink: float
+) -> list[tuple[float, float, float]]:
     x = stage.rng.uniform(-0.03, 1.03, many) * stage.width
     size = stage.rng.uniform(low, high, many) * stage.height
-    return [(float(a), float(stage.horizon + sink * stage.height - b * 0.55), float(b)) for a, b in zip(x, size, strict=True)]
+    return [
+        (float(a), float(stage.horizon + sink * stage.height - b * 0.55), float(b))
+        for a, b in zip(x, size, strict=True)
+    ]
 
 
 def trees(stage: Stage, distance: float) -> None:
@@ -96,10 +117,19 @@ def trees(stage: Stage, distance: float) -> None:
     sun = 1 if stage.light.towards[0] > 0 else -1
     for depth, many in ((1.0, 22), (0.6, 18), (0.3, 14)):
         tone = mix(green, stage.rng.uniform(0.1, 0.5, 3).tolist(), 0.12)
-        clumps = _clumps(stage, many, 0.035 + 0.02 * (1 - depth), 0.10 + 0.03 * (1 - depth), 0.012 * (1 - depth))
+        clumps = _clumps(
+            stage, many, 0.035 + 0.02 * (1 - depth), 0.10 + 0.03 * (1 - depth), 0.012 * (1 - depth)
+        )
         for share, grow, lift in ((-0.35, 1.0, 0.0), (0.0, 0.8, 0.1), (0.25, 0.5, 0.22)):
             shapes = [
-                geometry.lump(stage.rng, x + sun * lift * s * 0.5, y - lift * s * 0.6, s * grow * 0.62, s * grow * 0.6, 0.2)
+                geometry.lump(
+                    stage.rng,
+                    x + sun * lift * s * 0.5,
+                    y - lift * s * 0.6,
+                    s * grow * 0.62,
+                    s * grow * 0.6,
+                    0.2,
+                )
                 for x, y, s in clumps
             ]
             lit = darker(tone, -share) if share < 0 else lighter(tone, share)
@@ -127,7 +157,10 @@ def pines(stage: Stage, distance: float) -> None:
                 half = s * (0.09 + 0.055 * k)
                 left.append(np.array([[x, top], [x, low], [x - half, low]]))
                 right.append(np.array([[x, top], [x + half, low], [x, low]]))
-        lit = lighter(green, 0.5 if "white" in stage.weather.extras or stage.setting.ground == "snow" else 0.12)
+        lit = lighter(
+            green,
+            0.5 if "white" in stage.weather.extras or stage.setting.ground == "snow" else 0.12,
+        )
         sides = (left, right) if stage.light.towards[0] < 0 else (right, left)
         _mass(stage, sides[0], stage.far(lit, distance * depth))
         _mass(stage, sides[1], stage.far(darker(green, 0.25), distance * depth))
@@ -142,7 +175,11 @@ def hedge(stage: Stage, distance: float) -> None:
             for x in np.linspace(0, stage.width, 46 - 10 * k)
         ]  # fmt: skip
         if k == 0:
-            shapes.append(geometry.box(0, stage.horizon - 0.06 * stage.height, stage.width, stage.horizon + 3))
+            shapes.append(
+                geometry.box(
+                    0, stage.horizon - 0.06 * stage.height, stage.width, stage.horizon + 3
+                )
+            )
         _mass(stage, shapes, stage.far(lighter(tone, share), 0.25))
 
 
@@ -156,7 +193,14 @@ def forest(stage: Stage, distance: float) -> None:
             wide = stage.height * (0.012 + 0.03 * (1 - depth)) * stage.rng.uniform(0.7, 1.2)
             foot = stage.horizon + stage.height * 0.07 * (1 - depth)
             lean = stage.rng.uniform(-0.03, 0.03) * stage.height
-            trunks.append(geometry.limb([(x + lean, -20.0), (x + lean * 0.3, foot * 0.5), (x, foot)], wide * 0.6, wide, wide * 1.5))
+            trunks.append(
+                geometry.limb(
+                    [(x + lean, -20.0), (x + lean * 0.3, foot * 0.5), (x, foot)],
+                    wide * 0.6,
+                    wide,
+                    wide * 1.5,
+                )
+            )
         _mass(stage, trunks, stage.far(darker(bark, 0.25 * (1 - depth)), depth * 1.25))
         leaves = [
             geometry.lump(stage.rng, float(x), stage.height * float(stage.rng.uniform(-0.02, 0.03 + 0.2 * depth)), stage.height * 0.07, stage.height * 0.045, 0.3)
@@ -177,6 +221,13 @@ def forest_near(stage: Stage, distance: float) -> None:
             continue
         x = stage.width * (0.5 + side * stage.rng.uniform(0.40, 0.5))
         pen = stage.pen(x, stage.horizon + stage.height * 0.16, stage.height * 0.9, "#453425", 0.1)
-        pen.limb([(0.5, -0.3), (0.5 + side * 0.02, 0.4), (0.5, 1.0)], 0.1, 0.12, 0.19, grain="wood", strength=0.9)
+        pen.limb(
+            [(0.5, -0.3), (0.5 + side * 0.02, 0.4), (0.5, 1.0)],
+            0.1,
+            0.12,
+            0.19,
+            grain="wood",
+            strength=0.9,
+        )
         for foot in (-0.11, 0.1):
             pen.limb([(0.5, 0.93), (0.5 + foot, 1.01)], 0.07, 0.02, grain="wood")

@@ -25,10 +25,17 @@ def paint_sky(stage: Stage) -> None:
     if _is_moon(stage):
         air += _stars(stage, height, width, row)[..., None] * clear
     disc = np.clip((0.024 - reach) * max(height, width) / 1.5 + 0.5, 0, 1) * clear
-    air = air * (1 - disc[..., None]) + sun * disc[..., None] * (_craters(stage, height, width)[..., None])
+    air = (
+        air * (1 - disc[..., None])
+        + sun * disc[..., None] * (_craters(stage, height, width)[..., None])
+    )
     air = _clouds(stage, air, row, reach)
-    full = cv2.resize(np.clip(air, 0, 1), (stage.width, stage.height), interpolation=cv2.INTER_LINEAR)
-    stage.pixels[..., :3] = full * 255 + stage.rng.random((stage.height, stage.width, 1), np.float32)
+    full = cv2.resize(
+        np.clip(air, 0, 1), (stage.width, stage.height), interpolation=cv2.INTER_LINEAR
+    )
+    stage.pixels[..., :3] = full * 255 + stage.rng.random(
+        (stage.height, stage.width, 1), np.float32
+    )
     stage.pixels[..., 3] = 255
 
 
@@ -43,7 +50,9 @@ def _gradient(stage: Stage, row: Floats) -> Floats:
         for tone in sky_colours(stage.time)
     )  # fmt: skip
     stops = np.array([zenith, middle, horizon, horizon])
-    return np.stack([np.interp(row, [0, 0.55, 0.97, 1], stops[:, k]) for k in range(3)], 1).astype(np.float32)
+    return np.stack([np.interp(row, [0, 0.55, 0.97, 1], stops[:, k]) for k in range(3)], 1).astype(
+        np.float32
+    )
 
 
 def _stars(stage: Stage, height: int, width: int, row: Floats) -> Floats:
@@ -67,14 +76,23 @@ def _clouds(stage: Stage, air: Floats, row: Floats, reach: Floats) -> Floats:
     puff = noise(stage.rng, height, width, max(height, width) * 0.3, 6, stretch=1.9)
     light_x = -0.02 if stage.light.towards[0] < 0 else 0.02
     shift = np.array([[1, 0, -light_x * width], [0, 1, height * 0.022]], np.float32)
-    shadowed = cv2.GaussianBlur(cv2.warpAffine(puff, shift, (width, height), borderMode=cv2.BORDER_REFLECT), (0, 0), 2)
+    shadowed = cv2.GaussianBlur(
+        cv2.warpAffine(puff, shift, (width, height), borderMode=cv2.BORDER_REFLECT), (0, 0), 2
+    )
     fade = np.clip((1.02 - row) * 3.2, 0, 1)[:, None] * np.clip(0.35 + row * 1.4, 0, 1)[:, None]
-    thick = np.clip((puff + cover * 1.5 - 0.72) * 1.7, 0, 1) * (fade if cover < 0.8 else np.clip(fade + 0.4, 0, 1))
+    thick = np.clip((puff + cover * 1.5 - 0.72) * 1.7, 0, 1) * (
+        fade if cover < 0.8 else np.clip(fade + 0.4, 0, 1)
+    )
     relief = np.clip(0.62 + (puff - shadowed) * 0.95, 0.15, 1.1)
     sun = np.array(stage.time.key, np.float32) * stage.weather.dim
     _, middle, horizon = sky_colours(stage.time)
-    shade = np.array(mix(mix(middle, horizon, 0.3), (0.33, 0.36, 0.42), 0.3 + 0.4 * stage.weather.grey), np.float32)
+    shade = np.array(
+        mix(mix(middle, horizon, 0.3), (0.33, 0.36, 0.42), 0.3 + 0.4 * stage.weather.grey),
+        np.float32,
+    )
     shade *= stage.weather.dim * (0.6 if stage.night else 0.95)
-    lit = np.clip(sun * (0.42 if stage.night else 0.94) + 0.06, 0, 1) * (1 - 0.45 * stage.weather.grey)
+    lit = np.clip(sun * (0.42 if stage.night else 0.94) + 0.06, 0, 1) * (
+        1 - 0.45 * stage.weather.grey
+    )
     tone = shade + (lit - shade) * (relief + 0.3 * np.exp(-reach * 6))[..., None]
     return air + (np.clip(tone, 0, 1) - air) * (thick * (0.86 if cover < 0.8 else 0.8))[..., None]

@@ -63,14 +63,18 @@ class Stage:
             min(1.0, (c * c * (self.light.key[k] * 0.55 + self.light.sky[k] * 0.5)) ** 0.5)
             for k, c in enumerate(lit)
         )
-        return colours.mix((plane[0], plane[1], plane[2]), self.haze, min(distance * self.thickness, 0.97))
+        return colours.mix(
+            (plane[0], plane[1], plane[2]), self.haze, min(distance * self.thickness, 0.97)
+        )
 
     def slope(self, contour: Points, top: Colour, low: Colour, crest: float, base: float) -> None:
         """Fill an outline with a gradient from ``top`` at row ``crest`` to ``low`` at ``base``."""
         brush = skia.Paint(AntiAlias=True)
         ends = [skia.Point(0, crest), skia.Point(0, max(base, crest + 1))]
         brush.setShader(
-            skia.GradientShader.MakeLinear(ends, [colour4f(top).toColor(), colour4f(low).toColor()])
+            skia.GradientShader.MakeLinear(
+                ends, [colour4f(top).toColor(), colour4f(low).toColor()]
+            )
         )
         self.canvas.drawPath(outline([contour]), brush)
 

@@ -55,7 +55,15 @@ def tufts(stage: Stage, many: int, size: float, tone: str = "") -> None:
             band = min(2, int((row - stage.horizon) / max(stage.height - stage.horizon, 1) * 3))
             for _ in range(5):
                 tall = size * metre * stage.rng.uniform(0.5, 1.1)
-                shapes[band].append(_blade(stage, x + stage.rng.normal() * metre * 0.08, row, tall, max(tall * 0.1, 0.8)))
+                shapes[band].append(
+                    _blade(
+                        stage,
+                        x + stage.rng.normal() * metre * 0.08,
+                        row,
+                        tall,
+                        max(tall * 0.1, 0.8),
+                    )
+                )
         for band, blades in shapes.items():
             lit = darker(base, -share) if share < 0 else lighter(base, share)
             lit = mix(lit, "#f2f5fa", 0.5 if white else 0.0)
@@ -75,11 +83,22 @@ def blooms(stage: Stage, many: int, size: float) -> None:
     for x, row, metre in spots(stage, many):
         tall = size * metre * stage.rng.uniform(0.7, 1.2)
         tone, far = tones[int(chosen[int(stage.rng.integers(3))])], _distance(stage, row)
-        _many(stage, [_blade(stage, x, row, tall, max(tall * 0.07, 0.7))], stage.far("#4a7a34", far))
+        _many(
+            stage, [_blade(stage, x, row, tall, max(tall * 0.07, 0.7))], stage.far("#4a7a34", far)
+        )
         r = max(tall * 0.2, 1.0)
-        petals = [geometry.ellipse(x + np.cos(a) * r * 0.7, row - tall + np.sin(a) * r * 0.5, r * 0.55, r * 0.42) for a in np.arange(5) * 1.257]
+        petals = [
+            geometry.ellipse(
+                x + np.cos(a) * r * 0.7, row - tall + np.sin(a) * r * 0.5, r * 0.55, r * 0.42
+            )
+            for a in np.arange(5) * 1.257
+        ]
         _many(stage, petals, stage.far(tone, far))
-        _many(stage, [geometry.ellipse(x, row - tall, r * 0.36, r * 0.3)], stage.far("#e0a02a" if tone[2] > 0.3 else "#7a4a20", far))
+        _many(
+            stage,
+            [geometry.ellipse(x, row - tall, r * 0.36, r * 0.3)],
+            stage.far("#e0a02a" if tone[2] > 0.3 else "#7a4a20", far),
+        )
 
 
 def stones(stage: Stage, many: int, size: float) -> None:
@@ -88,7 +107,9 @@ def stones(stage: Stage, many: int, size: float) -> None:
     for x, row, metre in spots(stage, many):
         r = size * metre * stage.rng.uniform(0.35, 1.0)
         _shadow(stage, x, row, r)
-        pen = stage.pen(x, row + r * 0.2, r * 2, mix("#85807a", ground[1], 0.45), _distance(stage, row))
+        pen = stage.pen(
+            x, row + r * 0.2, r * 2, mix("#85807a", ground[1], 0.45), _distance(stage, row)
+        )
         pen.fill([geometry.lump(pen.rng, 0.5, 0.62, 0.62, 0.4, 0.16)], grain="stone", round=0.8)
 
 
@@ -96,7 +117,9 @@ def _shadow(stage: Stage, x: float, row: float, r: float) -> None:
     brush = skia.Paint(AntiAlias=True, Color4f=skia.Color4f(0.03, 0.03, 0.08, 0.4))
     brush.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, max(r * 0.2, 0.5)))
     away = -stage.light.towards[0] * r * 0.7
-    stage.canvas.drawOval(skia.Rect.MakeLTRB(x - r + away, row - r * 0.22, x + r + away, row + r * 0.3), brush)
+    stage.canvas.drawOval(
+        skia.Rect.MakeLTRB(x - r + away, row - r * 0.22, x + r + away, row + r * 0.3), brush
+    )
 
 
 def shells(stage: Stage, many: int, size: float) -> None:
@@ -104,21 +127,49 @@ def shells(stage: Stage, many: int, size: float) -> None:
     for x, row, metre in spots(stage, many):
         r = size * metre * stage.rng.uniform(0.5, 1.1)
         _shadow(stage, x, row, r)
-        pen = stage.pen(x, row, r * 2, ("#f2d8c4", "#e8a890", "#f6efe2", "#a8988a")[int(stage.rng.integers(4))], _distance(stage, row))
+        pen = stage.pen(
+            x,
+            row,
+            r * 2,
+            ("#f2d8c4", "#e8a890", "#f6efe2", "#a8988a")[int(stage.rng.integers(4))],
+            _distance(stage, row),
+        )
         pen.ellipse(0.5, 0.7, 0.5, 0.32, turn=float(stage.rng.uniform(-30, 30)))
 
 
 def bushes(stage: Stage, many: int, size: float) -> None:
     """Paint round bushes at the sides."""
     for x, row, metre in spots(stage, many):
-        if abs(x / stage.width - 0.5) < 0.25 and row > stage.horizon + (stage.height - stage.horizon) * 0.35:
+        if (
+            abs(x / stage.width - 0.5) < 0.25
+            and row > stage.horizon + (stage.height - stage.horizon) * 0.35
+        ):
             continue
         r = size * metre * 0.7
         _shadow(stage, x, row, r)
         tone = mix("#4a7f38", stage.tint, 0.25)
-        pen = stage.pen(x, row + r * 0.1, r * 2, mix(tone, "#eef2f6", 0.5 if "white" in stage.weather.extras else 0), _distance(stage, row))
-        for k, (dx, dy, s) in enumerate(((-0.25, 0.66, 0.34), (0.28, 0.68, 0.33), (0.0, 0.5, 0.38), (-0.1, 0.75, 0.3), (0.14, 0.74, 0.28))):
-            pen.fill([geometry.lump(pen.rng, 0.5 + dx, dy, s, s * 0.9, 0.13)], darker(pen.colour, 0.3 - 0.07 * k), grain="leaves", strength=0.9)
+        pen = stage.pen(
+            x,
+            row + r * 0.1,
+            r * 2,
+            mix(tone, "#eef2f6", 0.5 if "white" in stage.weather.extras else 0),
+            _distance(stage, row),
+        )
+        for k, (dx, dy, s) in enumerate(
+            (
+                (-0.25, 0.66, 0.34),
+                (0.28, 0.68, 0.33),
+                (0.0, 0.5, 0.38),
+                (-0.1, 0.75, 0.3),
+                (0.14, 0.74, 0.28),
+            )
+        ):
+            pen.fill(
+                [geometry.lump(pen.rng, 0.5 + dx, dy, s, s * 0.9, 0.13)],
+                darker(pen.colour, 0.3 - 0.07 * k),
+                grain="leaves",
+                strength=0.9,
+            )
 
 
 def ferns(stage: Stage, many: int, size: float) -> None:
@@ -143,7 +194,15 @@ def reeds(stage: Stage, many: int, size: float) -> None:
             for _ in range(round(many * (1 + 2 * stage.detail))):
                 x = stage.width * (0.5 + side * (0.56 - abs(stage.rng.normal()) * 0.07))
                 row = stage.height * (1.02 - abs(stage.rng.normal()) * 0.04)
-                stems.append(_blade(stage, x, row, stage.height * size * stage.rng.uniform(0.15, 0.32), stage.height * 0.007))
+                stems.append(
+                    _blade(
+                        stage,
+                        x,
+                        row,
+                        stage.height * size * stage.rng.uniform(0.15, 0.32),
+                        stage.height * 0.007,
+                    )
+                )
             _many(stage, stems, stage.far(tone, 0.05 * (2 - k)))
 
 
@@ -168,7 +227,17 @@ def from_things(name: str, tones: tuple[str, ...]) -> Callable[[Stage, int, floa
         for x, row, metre in spots(stage, many):
             _shadow(stage, x, row, metre * size * 0.3)
             tone = tones[int(stage.rng.integers(len(tones)))]
-            thing.draw(stage.pen(x, row, metre * size, tone, _distance(stage, row), bool(stage.rng.random() < 0.5), thing.aspect))
+            thing.draw(
+                stage.pen(
+                    x,
+                    row,
+                    metre * size,
+                    tone,
+                    _distance(stage, row),
+                    bool(stage.rng.random() < 0.5),
+                    thing.aspect,
+                )
+            )
 
     return paint
 
@@ -180,9 +249,13 @@ def path(stage: Stage, many: int, size: float) -> None:
     middle = stage.width * (0.5 + sway * np.sin(t * 3.0 + stage.rng.uniform(0, 3)) * (1 - t * 0.5))
     half = stage.width * (0.008 + 0.15 * t)
     rows = stage.horizon + (stage.height - stage.horizon) * t
-    contour = np.concatenate([np.stack([middle - half, rows], 1), np.stack([middle + half, rows], 1)[::-1]])
+    contour = np.concatenate(
+        [np.stack([middle - half, rows], 1), np.stack([middle + half, rows], 1)[::-1]]
+    )
     tone = mix("#c9b48c", "#f2f4f8", 0.7 if "white" in stage.weather.extras else 0)
-    stage.slope(contour, stage.far(tone, 0.6), stage.far(darker(tone, 0.1), 0), stage.horizon, stage.height)
+    stage.slope(
+        contour, stage.far(tone, 0.6), stage.far(darker(tone, 0.1), 0), stage.horizon, stage.height
+    )
 
 
 def fence(stage: Stage, many: int, size: float) -> None:
@@ -190,8 +263,14 @@ def fence(stage: Stage, many: int, size: float) -> None:
     row = stage.horizon + (stage.height - stage.horizon) * 0.16
     tall = stage.height * 0.075
     wood = stage.far("#8a6a48", 0.25)
-    rails = [geometry.box(0, row - tall * share, stage.width, row - tall * share + tall * 0.13) for share in (0.85, 0.5)]
-    posts = [geometry.box(x, row - tall, x + tall * 0.16, row) for x in np.arange(stage.width * 0.02, stage.width, tall * 1.9)]
+    rails = [
+        geometry.box(0, row - tall * share, stage.width, row - tall * share + tall * 0.13)
+        for share in (0.85, 0.5)
+    ]
+    posts = [
+        geometry.box(x, row - tall, x + tall * 0.16, row)
+        for x in np.arange(stage.width * 0.02, stage.width, tall * 1.9)
+    ]
     _many(stage, rails, wood)
     _many(stage, posts, lighter(wood, 0.1))
 
@@ -202,7 +281,9 @@ def lamps(stage: Stage, many: int, size: float) -> None:
         for side in (-1, 1):
             x = stage.width / 2 + side * stage.width * 0.56 * depth * 1.25
             row = stage.horizon + (stage.height - stage.horizon) * depth
-            pen = stage.pen(x, row, stage.height * 0.72 * depth, "#33383f", 0.5 * (1 - depth), side > 0)
+            pen = stage.pen(
+                x, row, stage.height * 0.72 * depth, "#33383f", 0.5 * (1 - depth), side > 0
+            )
             pen.limb([(0.5, 1.0), (0.5, 0.12)], 0.035, 0.02, bend=False)
             pen.box(0.46, 0.93, 0.54, 1.0)
             pen.limb([(0.5, 0.14), (0.52, 0.04), (0.64, 0.03)], 0.018, 0.016)

@@ -16,7 +16,9 @@ QuadMaker = Callable[[float, float, float, float], Points]
 WALLS = ("#b5654a", "#c9a06a", "#8a94a0", "#d8c8a8", "#7a5a50", "#9aa88a", "#c4b4a0", "#6f7f94")
 
 
-def fill(stage: Stage, shapes: list[Points], tone: Colour, alpha: float = 1.0, blend: bool = False) -> None:
+def fill(
+    stage: Stage, shapes: list[Points], tone: Colour, alpha: float = 1.0, blend: bool = False
+) -> None:
     """Fill outlines with one plain colour; ``blend`` adds it as light."""
     brush = skia.Paint(AntiAlias=True, Color4f=colour4f(tone, alpha))
     if blend:
@@ -32,12 +34,27 @@ def skyline(stage: Stage, distance: float) -> None:
         high = stage.rng.uniform(0.08, 0.2 + 0.16 * distance) * stage.height
         tone = mix("#6f7a88", WALLS[int(stage.rng.integers(len(WALLS)))], 0.3)
         top = stage.horizon - high
-        stage.slope(geometry.box(x, top, x + wide, stage.horizon + 2), stage.far(tone, distance), stage.far(tone, min(distance + 0.3, 1.2)), top, stage.horizon)
+        stage.slope(
+            geometry.box(x, top, x + wide, stage.horizon + 2),
+            stage.far(tone, distance),
+            stage.far(tone, min(distance + 0.3, 1.2)),
+            top,
+            stage.horizon,
+        )
         away = x + wide * (0.62 if stage.light.towards[0] < 0 else 0.0)
-        fill(stage, [geometry.box(away, top, away + wide * 0.38, stage.horizon + 2)], stage.far(darker(tone, 0.35), distance), 0.75)
+        fill(
+            stage,
+            [geometry.box(away, top, away + wide * 0.38, stage.horizon + 2)],
+            stage.far(darker(tone, 0.35), distance),
+            0.75,
+        )
         _panes(stage, x, top, wide, high, distance)
         if stage.rng.random() < 0.3:
-            fill(stage, [geometry.box(x + wide * 0.48, top - high * 0.2, x + wide * 0.52, top)], stage.far(darker(tone, 0.3), distance))
+            fill(
+                stage,
+                [geometry.box(x + wide * 0.48, top - high * 0.2, x + wide * 0.52, top)],
+                stage.far(darker(tone, 0.3), distance),
+            )
         x += wide * stage.rng.uniform(0.75, 1.15)
 
 
@@ -51,7 +68,9 @@ def _panes(stage: Stage, x: float, top: float, wide: float, high: float, distanc
     if dull:
         fill(stage, dull, stage.far("#2c3a4c", distance), 0.45)
     if lit:
-        fill(stage, lit, mix("#ffd27a", stage.haze, 0.15 * distance), 0.95 if stage.night else 0.35)
+        fill(
+            stage, lit, mix("#ffd27a", stage.haze, 0.15 * distance), 0.95 if stage.night else 0.35
+        )
 
 
 def facades(stage: Stage, distance: float) -> None:
@@ -64,7 +83,9 @@ def facades(stage: Stage, distance: float) -> None:
             _front(stage, middle, side, near, edges[k], edges[k + 1], k)
 
 
-def _front(stage: Stage, middle: float, side: int, near: float, outer: float, inner: float, k: int) -> None:
+def _front(
+    stage: Stage, middle: float, side: int, near: float, outer: float, inner: float, k: int
+) -> None:
     tone = colour(WALLS[int(stage.rng.integers(len(WALLS)))])
     storeys = int(stage.rng.integers(3, 6))
     tall = (0.19 * storeys + 0.12) * stage.height
@@ -73,14 +94,18 @@ def _front(stage: Stage, middle: float, side: int, near: float, outer: float, in
 
     def at(u: float, v: float) -> tuple[float, float]:
         depth = 1 / ((1 - u) / outer + u / inner)
-        return middle + side * near * depth, stage.horizon + depth * (stage.height * 0.26 - v * tall)
+        return middle + side * near * depth, stage.horizon + depth * (
+            stage.height * 0.26 - v * tall
+        )
 
     def quad(u0: float, u1: float, v0: float, v1: float) -> Points:
         return np.array([at(u0, v0), at(u1, v0), at(u1, v1), at(u0, v1)])
 
     wall = stage.far(darker(tone, shade), far)
     top = min(at(0, 1)[1], at(1, 1)[1])
-    stage.slope(quad(0, 1, 0, 1), wall, stage.far(darker(tone, shade + 0.2), far), top, stage.horizon)
+    stage.slope(
+        quad(0, 1, 0, 1), wall, stage.far(darker(tone, shade + 0.2), far), top, stage.horizon
+    )
     fill(stage, [quad(0, 1, 0.96, 1.01)], stage.far(darker(tone, shade + 0.3), far))
     dull, lit, frames = [], [], []
     for row in range(storeys):
@@ -100,12 +125,24 @@ def _front(stage: Stage, middle: float, side: int, near: float, outer: float, in
 
 
 def _shop(stage: Stage, quad: QuadMaker, far: float, tone: Colour) -> None:
-    sign = colour(("#c8402e", "#2f6a9a", "#3a8a5a", "#d09a2c", "#8a4a9a", "#d0568a")[int(stage.rng.integers(6))])
+    sign = colour(
+        ("#c8402e", "#2f6a9a", "#3a8a5a", "#d09a2c", "#8a4a9a", "#d0568a")[
+            int(stage.rng.integers(6))
+        ]
+    )
     glass = [quad(0.08, 0.48, 0.03, 0.14), quad(0.72, 0.93, 0.03, 0.14)]
     fill(stage, [quad(0.02, 0.98, 0.0, 0.17)], stage.far(darker(tone, 0.6), far))
-    fill(stage, glass, mix("#ffd890", stage.haze, far * 0.3) if stage.night else stage.far("#4a5a66", far))
+    fill(
+        stage,
+        glass,
+        mix("#ffd890", stage.haze, far * 0.3) if stage.night else stage.far("#4a5a66", far),
+    )
     fill(stage, [quad(0.54, 0.68, 0.0, 0.14)], stage.far("#3a2a22", far))
-    fill(stage, [quad(0.05, 0.95, 0.145, 0.185)], mix(lighter(sign, 0.2), stage.haze, far * 0.3) if stage.night else stage.far(sign, far))
+    fill(
+        stage,
+        [quad(0.05, 0.95, 0.145, 0.185)],
+        mix(lighter(sign, 0.2), stage.haze, far * 0.3) if stage.night else stage.far(sign, far),
+    )
 
 
 def town(stage: Stage, distance: float) -> None:
@@ -114,7 +151,15 @@ def town(stage: Stage, distance: float) -> None:
     for x in stage.rng.permutation(spots):
         size = stage.height * stage.rng.uniform(0.085, 0.14)
         tone = WALLS[int(stage.rng.integers(len(WALLS)))]
-        pen = stage.pen(float(x) * stage.width, stage.horizon + size * 0.06, size, lighter(tone, 0.25), 0.45, bool(stage.rng.random() < 0.5), 1.05)
+        pen = stage.pen(
+            float(x) * stage.width,
+            stage.horizon + size * 0.06,
+            size,
+            lighter(tone, 0.25),
+            0.45,
+            bool(stage.rng.random() < 0.5),
+            1.05,
+        )
         THINGS["house"].draw(pen)
 
 
@@ -123,8 +168,13 @@ def fields(stage: Stage, distance: float) -> None:
     name = "barn" if "barn" in THINGS and stage.rng.random() < 0.6 else "house"
     size = stage.height * 0.13
     x = stage.width * (0.22 if stage.rng.random() < 0.5 else 0.8)
-    pen = stage.pen(x, stage.horizon + size * 0.08, size, THINGS[name].colours[0], 0.4, False, THINGS[name].aspect)
+    pen = stage.pen(
+        x,
+        stage.horizon + size * 0.08,
+        size,
+        THINGS[name].colours[0],
+        0.4,
+        False,
+        THINGS[name].aspect,
+    )
     THINGS[name].draw(pen)
-
-
-

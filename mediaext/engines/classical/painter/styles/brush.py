@@ -50,16 +50,35 @@ def watercolour(picture: Pixels, rng: np.random.Generator, detail: float) -> Pix
     unit = min(height, width) / 1024
     wander = noise(rng, height, width, 40 * unit + 4, 3) * 5 * unit
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    bled = cv2.remap(picture, x + wander, y + np.roll(wander, 31, 1), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    bled = cv2.remap(
+        picture,
+        x + wander,
+        y + np.roll(wander, 31, 1),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REFLECT,
+    )
     wash = kuwahara(bled, max(2, round((11 - 7 * detail) * unit)))
     grey = cv2.cvtColor(wash, cv2.COLOR_RGB2GRAY)
     pool = cv2.GaussianBlur(grey, (0, 0), 2.5 * unit + 0.6) - grey
-    wash = 1 - (1 - wash) * 0.88 * (1 + 2.0 * np.clip(pool, 0, 0.3) + 0.13 * noise(rng, height, width, 120 * unit + 4, 3))[..., None]
+    wash = (
+        1
+        - (1 - wash)
+        * 0.88
+        * (1 + 2.0 * np.clip(pool, 0, 0.3) + 0.13 * noise(rng, height, width, 120 * unit + 4, 3))[
+            ..., None
+        ]
+    )
     wash = np.clip(0.06 + 0.96 * wash, 0, 1) ** 0.82
     wash *= (1 + 0.045 * paper(rng, height, width))[..., None]
-    edge = np.minimum(np.minimum(x, width - 1 - x), np.minimum(y, height - 1 - y)) / (min(height, width) * 0.05 + 1)
-    shown = np.clip((edge - 0.55 + 0.5 * noise(rng, height, width, 50 * unit + 4, 4)) * 3.2, 0, 1)[..., None]
-    return as_pixels(wash * shown + (0.975 + 0.02 * paper(rng, height, width))[..., None] * (1 - shown))
+    edge = np.minimum(np.minimum(x, width - 1 - x), np.minimum(y, height - 1 - y)) / (
+        min(height, width) * 0.05 + 1
+    )
+    shown = np.clip((edge - 0.55 + 0.5 * noise(rng, height, width, 50 * unit + 4, 4)) * 3.2, 0, 1)[
+        ..., None
+    ]
+    return as_pixels(
+        wash * shown + (0.975 + 0.02 * paper(rng, height, width))[..., None] * (1 - shown)
+    )
 
 
 def oil(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:

@@ -4,7 +4,13 @@ import cv2
 import numpy as np
 import PIL.Image
 
-from mediaext.engines.classical.painter.styles.brush import Floats, Pixels, as_pixels, kuwahara, paper
+from mediaext.engines.classical.painter.styles.brush import (
+    Floats,
+    Pixels,
+    as_pixels,
+    kuwahara,
+    paper,
+)
 from mediaext.engines.classical.painter.textures import noise
 
 
@@ -18,10 +24,16 @@ def pixel(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     grey = small.mean(2, keepdims=True)
     small = np.clip(128 + (grey + (small - grey) * 1.25 - 128) * 1.12, 0, 255)
     bayer = np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]], np.float32)
-    order = np.tile(bayer / 16 - 0.47, (size[1] // 4 + 1, size[0] // 4 + 1))[: size[1], : size[0], None]
+    order = np.tile(bayer / 16 - 0.47, (size[1] // 4 + 1, size[0] // 4 + 1))[
+        : size[1], : size[0], None
+    ]
     few = PIL.Image.fromarray(np.clip(small + order * 14, 0, 255).astype(np.uint8))
-    few = few.quantize(round(20 + 24 * detail), method=PIL.Image.Quantize.MEDIANCUT, dither=PIL.Image.Dither.NONE)
-    return cv2.resize(np.asarray(few.convert("RGB")), (width, height), interpolation=cv2.INTER_NEAREST)
+    few = few.quantize(
+        round(20 + 24 * detail), method=PIL.Image.Quantize.MEDIANCUT, dither=PIL.Image.Dither.NONE
+    )
+    return cv2.resize(
+        np.asarray(few.convert("RGB")), (width, height), interpolation=cv2.INTER_NEAREST
+    )
 
 
 def poster(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
@@ -59,7 +71,12 @@ def paper_cut(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixel
     """Give what was cut and layered the tooth of card."""
     unit = min(picture.shape[:2]) / 1024
     values = paper_grain(picture, rng)
-    grey = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.2 * unit + 0.3), cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
+    grey = (
+        cv2.cvtColor(
+            cv2.GaussianBlur(picture, (0, 0), 1.2 * unit + 0.3), cv2.COLOR_RGB2GRAY
+        ).astype(np.float32)
+        / 255
+    )
     edge = cv2.Sobel(grey, cv2.CV_32F, 1, 0) * 0.4 + cv2.Sobel(grey, cv2.CV_32F, 0, 1)
     return as_pixels(values * 1.03 + np.clip(edge, -0.5, 0.5)[..., None] * 0.10)
 
@@ -85,7 +102,13 @@ def low_poly(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels
     for triangle in mesh.getTriangleList().reshape(-1, 3, 2):
         x, y = triangle.mean(0).clip(0, [width - 1, height - 1]).astype(int)
         tone = soft[y, x].astype(float) * (1 + 0.05 * ((x * 7 + y * 13) % 5 - 2) / 2)
-        cv2.fillConvexPoly(out, np.round(triangle * 16).astype(np.int32), np.minimum(tone, 255).tolist(), cv2.LINE_AA, 4)
+        cv2.fillConvexPoly(
+            out,
+            np.round(triangle * 16).astype(np.int32),
+            np.minimum(tone, 255).tolist(),
+            cv2.LINE_AA,
+            4,
+        )
     return out
 
 
@@ -103,14 +126,22 @@ def mosaic(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
         for dx in (-1, 0, 1):
             row = np.clip(y.astype(int) + dy, 0, rows - 1)
             column = np.clip(x.astype(int) + dx, 0, columns - 1)
-            gap = np.maximum(np.abs(row + 0.5 + shift[0, row, column] - y), np.abs(column + 0.5 + shift[1, row, column] - x))
+            gap = np.maximum(
+                np.abs(row + 0.5 + shift[0, row, column] - y),
+                np.abs(column + 0.5 + shift[1, row, column] - x),
+            )
             nearer = gap < best
             second = np.where(nearer, best, np.minimum(second, gap))
             owner = np.where(nearer, row * columns + column, owner)
             best = np.minimum(best, gap)
-    tones = cv2.resize(cv2.resize(picture, (columns, rows), interpolation=cv2.INTER_AREA), (columns, rows))
+    tones = cv2.resize(
+        cv2.resize(picture, (columns, rows), interpolation=cv2.INTER_AREA), (columns, rows)
+    )
     tile = tones.reshape(-1, 3)[owner.ravel()].reshape(height, width, 3).astype(np.float32) / 255
     tile *= (1 + 0.1 * rng.standard_normal(rows * columns).astype(np.float32)[owner])[..., None]
     joint = np.clip((second - best - 0.06) * 9, 0, 1)[..., None]
     bevel = np.clip((x - np.floor(x)) * 0 + (0.5 - best), 0, 1)[..., None] * 0.16
-    return as_pixels((tile * 1.08 + bevel - 0.04) * joint + np.array([0.2, 0.185, 0.17], np.float32) * (1 - joint))
+    return as_pixels(
+        (tile * 1.08 + bevel - 0.04) * joint
+        + np.array([0.2, 0.185, 0.17], np.float32) * (1 - joint)
+    )

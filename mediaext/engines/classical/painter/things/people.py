@@ -17,44 +17,48 @@ def head(pen: Pen, x: float, y: float, radius: float, skin: Colour) -> None:
     """Draw a plain friendly face."""
     for side in (-1, 1):
         pen.ellipse(x + side * radius * 0.95, y + radius * 0.08, radius * 0.18, radius * 0.25,
-                    darker(skin, 0.08))  # fmt: skip
+                    darker(skin, 0.08))
     pen.blob([(x - radius * 0.9, y - radius * 0.3), (x, y - radius), (x + radius * 0.9, y - radius * 0.3),
               (x + radius * 0.78, y + radius * 0.55), (x, y + radius * 1.1),
-              (x - radius * 0.78, y + radius * 0.55)], skin)  # fmt: skip
+              (x - radius * 0.78, y + radius * 0.55)], skin)
     for side in (-1, 1):
-        pen.ellipse(x + side * radius * 0.36, y + radius * 0.02, radius * 0.17, radius * 0.13, "#fbf8f2")
+        pen.ellipse(
+            x + side * radius * 0.36, y + radius * 0.02, radius * 0.17, radius * 0.13, "#fbf8f2"
+        )
         pen.eye(x + side * radius * 0.36, y + radius * 0.03, radius * 0.11, "#4a3220")
         pen.limb([(x + side * radius * 0.18, y - radius * 0.26), (x + side * radius * 0.38, y - radius * 0.33),
                   (x + side * radius * 0.56, y - radius * 0.25)], radius * 0.07, radius * 0.05,
-                 paint=darker(skin, 0.65))  # fmt: skip
+                 paint=darker(skin, 0.65))
         pen.dot(x + side * radius * 0.55, y + radius * 0.4, radius * 0.2, "#e2605a", 0.16)
     pen.ellipse(x, y + radius * 0.27, radius * 0.1, radius * 0.14, darker(skin, 0.07))
     pen.limb([(x - radius * 0.27, y + radius * 0.56), (x, y + radius * 0.67), (x + radius * 0.27, y + radius * 0.56)],
-             radius * 0.05, radius * 0.1, radius * 0.05, paint="#a8443c")  # fmt: skip
+             radius * 0.05, radius * 0.1, radius * 0.05, paint="#a8443c")
 
 
 @thing("robot, android, droid", 1.6, 0.66, "#8fa3b3 #c8743a #5fa0a0 #b8bec4", "lab city forest",
-       hand=(0.33, 0.56))  # fmt: skip
+       hand=(0.33, 0.56))
 def robot(pen: Pen) -> None:
     """Draw a friendly robot of plates and joints."""
     steel = {"grain": "metal", "gloss": 0.6, "strength": 0.4}
     joint = darker(pen.colour, 0.55)
-    pen.limb([(0.33, 0.06), (0.33, -0.02)], 0.018, 0.014, paint=joint, gloss=0.5)
+    pen.limb(".33,.06 .33,-.02", 0.018, 0.014, paint=joint, gloss=0.5)
     pen.ellipse(0.33, -0.03, 0.03, 0.03, "#e8402e", gloss=0.8)
     pen.glow(0.33, -0.03, 0.1, "#ff5a3a", 0.6)
     for side in (-1, 1):
         x = 0.33 + side * 0.1
         pen.limb([(x, 0.68), (x + side * 0.01, 0.92)], 0.085, 0.075, paint=joint, gloss=0.4)
         pen.box(x - 0.06, 0.76, x + 0.06, 0.92, None, 0.03, **steel)
-        pen.box(x - 0.085 + side * 0.015, 0.92, x + 0.085 + side * 0.015, 1.0, pen.dark, 0.035, **steel)
+        pen.box(
+            x - 0.085 + side * 0.015, 0.92, x + 0.085 + side * 0.015, 1.0, pen.dark, 0.035, **steel
+        )
         pen.limb([(0.33 + side * 0.2, 0.4), (0.33 + side * 0.28, 0.52), (0.33 + side * 0.17, 0.6)], 0.07, 0.055,
-                 paint=joint, gloss=0.4)  # fmt: skip
+                 paint=joint, gloss=0.4)
     pen.box(0.15, 0.34, 0.51, 0.7, None, 0.06, round=0.5, **steel)
     pen.box(0.22, 0.42, 0.44, 0.56, darker(pen.colour, 0.7), 0.02, gloss=0.3)
     for k, tone in enumerate(("#5ae0a0", "#f2c23a", "#f0604a")):
         pen.dot(0.27 + k * 0.06, 0.62, 0.018, tone)
-    pen.limb([(0.24, 0.5), (0.3, 0.5), (0.32, 0.45), (0.35, 0.54), (0.37, 0.5), (0.42, 0.5)], 0.01, 0.01,
-             paint="#6af0b0", bend=False)  # fmt: skip
+    pen.limb(".24,.5 .3,.5 .32,.45 .35,.54 .37,.5 .42,.5", 0.01, 0.01,
+             paint="#6af0b0", bend=False)
     for side in (-1, 1):
         pen.ellipse(0.33 + side * 0.2, 0.4, 0.065, 0.065, None, **steel)
         pen.limb([(0.33 + side * 0.28, 0.52), (0.33 + side * 0.15, 0.6)], 0.085, 0.075, **steel)
@@ -66,10 +70,25 @@ def robot(pen: Pen) -> None:
         pen.dot(0.33 + side * 0.075, 0.17, 0.04, "#7ff0ff")
         pen.dot(0.33 + side * 0.075, 0.17, 0.02, "#f2ffff")
         pen.glow(0.33 + side * 0.075, 0.17, 0.11, "#4ad8ff", 0.7)
-        pen.box(0.33 + side * 0.215 - 0.025, 0.12, 0.33 + side * 0.215 + 0.025, 0.22, pen.dark, 0.02, **steel)
+        pen.box(
+            0.33 + side * 0.215 - 0.025,
+            0.12,
+            0.33 + side * 0.215 + 0.025,
+            0.22,
+            pen.dark,
+            0.02,
+            **steel,
+        )
 
 
-@thing("astronaut, spaceman, cosmonaut", 1.8, 0.62, "#eceef0 orange", "moon space mars", hand=(0.31, 0.56))
+@thing(
+    "astronaut, spaceman, cosmonaut",
+    1.8,
+    0.62,
+    "#eceef0 orange",
+    "moon space mars",
+    hand=(0.31, 0.56),
+)
 def astronaut(pen: Pen) -> None:
     """Draw an astronaut in a suit with a gold visor."""
     suit = {"grain": "fabric", "strength": 0.25}
@@ -77,27 +96,36 @@ def astronaut(pen: Pen) -> None:
     pen.box(0.1, 0.24, 0.52, 0.62, darker(pen.colour, 0.25), 0.05, **suit)
     for side in (-1, 1):
         x = 0.31 + side * 0.09
-        pen.limb([(x, 0.62), (x + side * 0.03, 0.8), (x + side * 0.03, 0.94)], 0.18, 0.15, 0.14, **suit)
-        pen.box(x + side * 0.03 - 0.085, 0.9, x + side * 0.03 + 0.085, 1.0, darker(pen.colour, 0.5), 0.035)
+        pen.limb(
+            [(x, 0.62), (x + side * 0.03, 0.8), (x + side * 0.03, 0.94)], 0.18, 0.15, 0.14, **suit
+        )
+        pen.box(
+            x + side * 0.03 - 0.085,
+            0.9,
+            x + side * 0.03 + 0.085,
+            1.0,
+            darker(pen.colour, 0.5),
+            0.035,
+        )
         pen.limb([(x - 0.075, 0.8), (x + 0.075 + side * 0.03, 0.8)], 0.02, 0.02, paint=ring)
         pen.limb([(0.31 + side * 0.15, 0.36), (0.31 + side * 0.25, 0.5), (0.31 + side * 0.2, 0.62)], 0.15, 0.13, 0.11,
-                 **suit)  # fmt: skip
+                 **suit)
         pen.ellipse(0.31 + side * 0.2, 0.645, 0.06, 0.06, darker(pen.colour, 0.3))
     pen.box(0.14, 0.3, 0.48, 0.68, None, 0.1, round=0.8, **suit)
     pen.box(0.21, 0.44, 0.41, 0.56, lighter(pen.colour, 0.3), 0.02)
     for k, tone in enumerate(("#d0392e", "#2f62b8", "#e8b22a")):
         pen.box(0.235 + k * 0.055, 0.46, 0.27 + k * 0.055, 0.485, tone, 0.006)
-    pen.limb([(0.24, 0.53), (0.14, 0.6), (0.12, 0.5)], 0.022, 0.022, paint=ring)
+    pen.limb(".24,.53 .14,.6 .12,.5", 0.022, 0.022, paint=ring)
     pen.box(0.15, 0.38, 0.2, 0.42, "#c83a32", 0.004)
-    pen.limb([(0.2, 0.32), (0.42, 0.32)], 0.06, 0.06, paint=ring, gloss=0.5)
+    pen.limb(".2,.32 .42,.32", 0.06, 0.06, paint=ring, gloss=0.5)
     pen.ellipse(0.31, 0.17, 0.185, 0.175, gloss=0.5, round=1)
-    pen.blob([(0.2, 0.13), (0.31, 0.08), (0.43, 0.13), (0.44, 0.21), (0.31, 0.28), (0.19, 0.21)], "#a8701c",
-             gloss=0.9, round=1)  # fmt: skip
-    pen.blob([(0.22, 0.14), (0.27, 0.11), (0.28, 0.17), (0.23, 0.2)], "#f6d890", round=0.2)
+    pen.blob(".2,.13 .31,.08 .43,.13 .44,.21 .31,.28 .19,.21", "#a8701c",
+             gloss=0.9, round=1)
+    pen.blob(".22,.14 .27,.11 .28,.17 .23,.2", "#f6d890", round=0.2)
 
 
 @thing("person, man, guy, figure, adult, father, worker", 1.75, 0.5, "#3a62a0 #a8433a #3f7a56 #5a4a70 #c08a3a",
-       "park street meadow", hand=(0.25, 0.52))  # fmt: skip
+       "park street meadow", hand=(0.25, 0.52))
 def person(pen: Pen) -> None:
     """Draw a standing person; the main colour is the coat's."""
     skin, hair = pick(pen, SKINS), pick(pen, HAIRS)
@@ -105,18 +133,28 @@ def person(pen: Pen) -> None:
     cloth = {"grain": "fabric", "strength": 0.35}
     for side in (-1, 1):
         x = 0.25 + side * 0.06
-        pen.limb([(x, 0.55), (x + side * 0.01, 0.76), (x + side * 0.012, 0.95)], 0.14, 0.105, 0.085, paint=trousers, **cloth)
+        pen.limb(
+            [(x, 0.55), (x + side * 0.01, 0.76), (x + side * 0.012, 0.95)],
+            0.14,
+            0.105,
+            0.085,
+            paint=trousers,
+            **cloth,
+        )
         pen.blob([(x - 0.05, 0.955), (x + 0.05, 0.945), (x + 0.07 + side * 0.03, 1.0), (x - 0.06 + side * 0.02, 1.0)],
-                 "#3a281e", gloss=0.3)  # fmt: skip
+                 "#3a281e", gloss=0.3)
         pen.limb([(0.25 + side * 0.13, 0.27), (0.25 + side * 0.19, 0.42), (0.25 + side * 0.165, 0.55)], 0.1, 0.08, 0.065,
-                 **cloth)  # fmt: skip
+                 **cloth)
         pen.ellipse(0.25 + side * 0.165, 0.575, 0.035, 0.04, skin)
-    pen.limb([(0.25, 0.18), (0.25, 0.26)], 0.08, 0.08, paint=darker(skin, 0.15))
-    pen.blob([(0.14, 0.235), (0.25, 0.22), (0.36, 0.235), (0.375, 0.4), (0.37, 0.6), (0.25, 0.62), (0.13, 0.6),
-              (0.125, 0.4)], **cloth)  # fmt: skip
-    pen.poly([(0.21, 0.225), (0.29, 0.225), (0.25, 0.31)], lighter(pen.colour, 0.7))
-    pen.limb([(0.25, 0.31), (0.25, 0.6)], 0.008, 0.008, paint=pen.dark)
-    pen.blob([(0.16, 0.05), (0.25, 0.0), (0.34, 0.05), (0.34, 0.15), (0.25, 0.2), (0.16, 0.15)], hair, grain="fur")
+    pen.limb(".25,.18 .25,.26", 0.08, 0.08, paint=darker(skin, 0.15))
+    pen.blob(".14,.235 .25,.22 .36,.235 .375,.4 .37,.6 .25,.62 .13,.6 .125,.4", **cloth)
+    pen.poly(".21,.225 .29,.225 .25,.31", lighter(pen.colour, 0.7))
+    pen.limb(".25,.31 .25,.6", 0.008, 0.008, paint=pen.dark)
+    pen.blob(
+        ".16,.05 .25,0 .34,.05 .34,.15 .25,.2 .16,.15",
+        hair,
+        grain="fur",
+    )
     head(pen, 0.25, 0.115, 0.085, skin)
-    pen.blob([(0.16, 0.1), (0.17, 0.035), (0.25, 0.0), (0.33, 0.035), (0.34, 0.1), (0.3, 0.062), (0.22, 0.058)], hair,
-             grain="fur", strength=0.8)  # fmt: skip
+    pen.blob(".16,.1 .17,.035 .25,0 .33,.035 .34,.1 .3,.062 .22,.058", hair,
+             grain="fur", strength=0.8)

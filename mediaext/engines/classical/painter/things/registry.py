@@ -52,7 +52,7 @@ def thing(
         THINGS[known[0]] = Thing(
             known[0], known, draw, height, aspect, tuple(colours.split()), tuple(homes.split()),
             stance, seat, hand, mouth,
-        )  # fmt: skip
+        )
         return draw
 
     return register
