@@ -38,6 +38,7 @@ AT_ONCE = 16  # webhooks on their way at the same time
 JITTER = 0.2  # of the wait, so that receivers are not hit in step
 KEY_MARK = "whsec_"
 LONGEST_PAUSE = 5.0  # seconds until webhooks of other processes are looked for
+HOLD_ROOM = 5.0  # seconds beyond a try in which nobody else sends the same
 LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be used
 
 
@@ -148,7 +149,7 @@ class Sender:
                 self.wake.clear()
                 wait = LEDGER_PAUSE
                 with contextlib.suppress(sqlite3.Error):
-                    hold = self.settings.webhook_seconds * 2 + 5
+                    hold = self.settings.webhook_seconds + HOLD_ROOM
                     for item in self.outbox.take_due(hold, AT_ONCE - len(running)):
                         task = asyncio.create_task(self._send(item))
                         running.add(task)
@@ -237,9 +238,7 @@ def list_webhooks(
 def replay(home: Path, webhook_or_job_id: str) -> int:
     """Send again what is known by its webhook or job identifier; return how many that are."""
     with closing(Database(home / "ledger.sqlite3")) as database:
-        return database.run(
-            sql.REPLAY_WEBHOOK, time.time(), webhook_or_job_id, webhook_or_job_id
-        )
+        return database.run(sql.REPLAY_WEBHOOK, time.time(), webhook_or_job_id, webhook_or_job_id)
 
 
 def signing_secret(home: Path, user: str) -> str:
