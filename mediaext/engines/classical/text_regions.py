@@ -44,13 +44,16 @@ class Letter:
         return self.left + self.width
 
 
-def text_mask(rgb: Pixels) -> Mask:
-    """Mark the letters of every line of text with a thin surround, bool (height, width)."""
+def text_mask(rgb: Pixels, fewest: int = FEWEST_LETTERS) -> Mask:
+    """Mark the letters of every line of text with a thin surround, bool (height, width).
+
+    A line has at least ``fewest`` letters.
+    """
     factor = min(1.0, SEARCH_SIDE / max(rgb.shape[:2]))
     small = cv2.resize(rgb, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     gray = cv2.cvtColor(small, cv2.COLOR_RGB2GRAY)
     drawn = np.zeros(gray.shape, np.uint8)
-    for line in find_lines(gray):
+    for line in find_lines(gray, fewest):
         _draw_line(gray, line, drawn)
     drawn = cv2.dilate(drawn, np.ones((3, 3), np.uint8))
     size = rgb.shape[1], rgb.shape[0]
@@ -91,13 +94,15 @@ def _joins(box: Any, reach: list[int], tall: int) -> bool:
     return near and 0.12 * tall < height < 1.5 * tall and width < 6 * tall and area > 4
 
 
-def find_lines(gray: Pixels) -> list[list[Letter]]:
-    """Group letters of uint8 gray pixels into lines of at least four."""
+def find_lines(gray: Pixels, fewest: int = FEWEST_LETTERS) -> list[list[Letter]]:
+    """Group letters of uint8 gray pixels into lines of at least ``fewest``."""
     lines: list[list[Letter]] = []
     letters = _find_letters(gray)
     for polarity in (True, False):
         chosen = [one for one in letters if (one.light > 0) is polarity]
-        lines += [line for line in _group(chosen) if _reads_like_text(line)]
+        lines += [
+            line for line in _group(chosen) if len(line) >= fewest and _reads_like_text(line)
+        ]
     return lines
 
 
@@ -148,7 +153,7 @@ def _group(letters: list[Letter]) -> list[list[Letter]]:
             max(fitting, key=lambda line: line[-1].right).append(letter)
         else:
             lines.append([letter])
-    return [line for line in lines if len(line) >= FEWEST_LETTERS]
+    return lines
 
 
 def _follows(before: Letter, after: Letter) -> bool:
@@ -166,7 +171,7 @@ def _is_bar(letter: Letter) -> bool:
     """Say whether a letter is a plain stripe, at any slant: bars, fences and tigers have those."""
     (_, _), sides, _ = cv2.minAreaRect(letter.points)
     long, short = max(sides) + 1, min(sides) + 1
-    return long > 3.2 * short or len(letter.points) > 0.85 * long * short
+    return bool(long > 3.2 * short or len(letter.points) > 0.85 * long * short)
 
 
 def _reads_like_text(line: list[Letter]) -> bool:
@@ -182,7 +187,7 @@ def _reads_like_text(line: list[Letter]) -> bool:
     level = float(np.median(np.abs(base - straight)) / height)
     return bool(
         level < 0.12
-        and sum(map(_is_bar, line)) < 0.5 * len(line)
+        and sum(map(_is_bar, line)) < 0.6 * len(line)
         and inks.std() < 0.2 * contrast + 4
         and strokes.std() < 0.3 * strokes.mean()
         and widths.std() > 0.08 * widths.mean()
