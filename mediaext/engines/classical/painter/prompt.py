@@ -12,6 +12,7 @@ from mediaext.engines.classical.painter.things import THINGS
 
 LONGEST = 4  # words in the longest phrase known
 MOST_SUBJECTS = 8
+MASS = frozenset({"fruit", "grapes", "flower"})  # "a bowl of fruit" holds several
 FORWARD = (
     "inside",
     "holding",
@@ -118,6 +119,7 @@ class _Reader:
     unknown: list[str] = field(default_factory=list)
     palette: list[str] = field(default_factory=list)
     listing: bool = False
+    places: bool = False
 
     def modify(self, **changes: Any) -> None:
         self.pending = replace(self.pending, **changes)
@@ -132,6 +134,8 @@ class _Reader:
         count = self.pending.count
         if count == 1 and words.is_plural(word) and word not in THINGS[thing].words:
             count = 3
+        if count == 1 and self.relation == "inside" and thing in MASS:
+            count = 5
         relation, here = self.relation or "beside", len(self.subjects)
         to = -1
         if self.subjects and relation in FORWARD:
@@ -164,10 +168,13 @@ class _Reader:
         return at
 
 
-def read_prompt(prompt: str) -> Brief:
-    """Read a prompt; what is not understood is in :attr:`Brief.unknown`, in order, once each."""
+def read_prompt(prompt: str, places: bool = False) -> Brief:
+    """Read a prompt; what is not understood is in :attr:`Brief.unknown`, in order, once each.
+
+    ``places`` takes a word that may be thing or place, such as moon, as the place.
+    """
     tokens = words.split(prompt)[:400]
-    reader = _Reader()
+    reader = _Reader(places=places)
     at = 0
     while at < len(tokens):
         meanings, length = _match(tokens, at)
@@ -210,6 +217,8 @@ def _take(reader: _Reader, meanings: dict[Kind, str], matched: list[str]) -> Non
 
 def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
     modifier = bool(reader.pending.colours or reader.pending.count > 1)
+    if "style" in meanings and "thing" in meanings and reader.listing and not modifier:
+        meanings = {"style": meanings["style"]}  # "…, pencil" is how, "a pencil" is what
     if "thing" in meanings and not ("setting" in meanings and _is_place(reader, modifier)):
         reader.add(meanings["thing"], word.split()[-1] if " " not in word else word)
         return
@@ -236,4 +245,6 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
 
 def _is_place(reader: _Reader, modifier: bool) -> bool:
     """Say whether a word that is both thing and place is meant as the place: "on the moon"."""
+    if reader.places:
+        return True
     return not modifier and reader.relation in ("on", "in", "beside", "under", "above", "behind")

@@ -251,7 +251,7 @@ def paint_scene(
     ``palette`` are hex colours that tint it; ``detail`` counts as inference steps do. Without
     ``with_things`` only place, air and style are painted, as a background for a subject.
     """
-    brief = read_prompt(prompt)
+    brief = read_prompt(prompt, places=not with_things)
     if not with_things and brief.subjects:
         brief = replace(
             brief, setting=choose_setting(brief, np.random.default_rng([seed, 2])), subjects=()

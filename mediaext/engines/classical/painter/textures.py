@@ -73,6 +73,10 @@ def _wood() -> Floats:
     return 0.5 * rings.astype(np.float32) + 0.6 * tile_noise(5, 8, 2, (12, 1))
 
 
+def _bark() -> Floats:
+    return 0.9 * tile_noise(18, 12, 3, (1, 8)) + 0.4 * tile_noise(19, 64)
+
+
 def _brick() -> Floats:
     y, x = np.mgrid[0:TILE, 0:TILE]
     row = y // 32
@@ -123,7 +127,7 @@ def _rough() -> Floats:
 MADE: dict[str, Callable[[], Floats]] = {
     "fur": _fur, "wood": _wood, "brick": _brick, "metal": _metal, "stone": _stone,
     "fabric": _fabric, "leaves": _leaves, "plaster": _plaster, "scales": _scales,
-    "roof": _roof, "rough": _rough,
+    "roof": _roof, "bark": _bark, "rough": _rough,
 }  # fmt: skip
 
 

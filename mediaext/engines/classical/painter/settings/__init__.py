@@ -18,7 +18,7 @@ BACKDROPS: dict[str, Callable[[Stage, float], None]] = {
     "reef": beyond.reef, "cave": beyond.cave, "palms": beyond.palms, "acacia": beyond.acacia,
     "banks": beyond.banks, **rooms.ROOMS,
 }  # fmt: skip
-BEFORE_GROUND_LAST = frozenset({"palms", "forest_near", "facades"})  # these stand on the ground
+BEFORE_GROUND_LAST = frozenset({"palms", "forest_near", "facades", "cave"})  # these stand on the ground
 
 
 def paint_setting(stage: Stage, floating: bool = False) -> None:
@@ -43,6 +43,22 @@ def paint_setting(stage: Stage, floating: bool = False) -> None:
             BACKDROPS[name](stage, 0.2)
     if not (floating and kind == "shore"):
         strew(stage)
+    if stage.weather.wet and kind == "land":
+        wet_ground(stage)
+
+
+def wet_ground(stage: Stage) -> None:
+    """Mirror what stands behind in the puddles of a wet ground."""
+    import numpy as np
+
+    start = int(min(stage.horizon, stage.height - 2))
+    rows = stage.height - start
+    dry = stage.pixels[start:, :, :3].astype(np.float32)
+    paint_water(stage, start)
+    y = np.linspace(0, 1, rows, dtype=np.float32)[:, None, None]
+    share = 0.62 - 0.3 * y if stage.setting.ground == "road" else 0.3 - 0.15 * y
+    region = stage.pixels[start:, :, :3]
+    region[:] = np.clip(dry * 0.9 * (1 - share) + region * share * 1.1, 0, 255)
 
 
 def _ground(stage: Stage, floating: bool) -> None:

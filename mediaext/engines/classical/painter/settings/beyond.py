@@ -128,7 +128,8 @@ def cave(stage: Stage, _: float) -> None:
     glow = np.exp(-np.clip(reach - 0.52, 0, 2) * 7)[..., None] * np.array(
         [0.45, 0.4, 0.34], np.float32
     )
-    day = stage.pixels[..., :3] / 255 * 0.7 + 0.3
+    edge *= np.clip(1.3 - (y - stage.horizon) / height * 3.2, 0.25, 1)[..., None]
+    day = stage.pixels[..., :3] / 255.0
     stage.pixels[..., :3] = np.clip(day * (1 - edge) + (rock + glow * 0.6) * edge, 0, 1) * 255
 
 

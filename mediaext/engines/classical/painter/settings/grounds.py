@@ -15,7 +15,7 @@ PALETTES: dict[str, tuple[str, str, str]] = {
     "grass": ("#3f6a24", "#6f9a3c", "#a0b858"),
     "drygrass": ("#8f7430", "#c4a448", "#e0c878"),
     "litter": ("#3a3620", "#5f5a30", "#7a7a40"),
-    "sand": ("#b89868", "#dcc294", "#f0deb8"),
+    "sand": ("#cdb084", "#ecd6a8", "#fbeecb"),
     "dune": ("#b87f44", "#dcaa68", "#f0cc90"),
     "snow": ("#a8bcd4", "#dfe9f2", "#fbfcfe"),
     "rock": ("#4f4c48", "#7e7a72", "#a39e92"),
@@ -31,6 +31,9 @@ PALETTES: dict[str, tuple[str, str, str]] = {
     "tabletop": ("#5a3820", "#83552f", "#a87846"),
     "carpet": ("#5a3a3a", "#7f5550", "#a07868"),
 }
+
+
+TINTED = {"grass": 0.2, "drygrass": 0.25, "litter": 0.2, "dune": 0.25, "rock": 0.1, "soil": 0.2, "mars": 0.3, "seabed": 0.2}
 
 
 def _planks() -> Floats:
@@ -162,7 +165,7 @@ def paint_ground(stage: Stage, name: str, top: float | None = None) -> None:
 
 def _tones(stage: Stage, name: str) -> list[Colour]:
     tones = [
-        mix(tone, stage.tint, 0.22 if name not in ("snow", "moon", "tiles") else 0.06)
+        mix(tone, stage.tint, TINTED.get(name, 0.06))
         for tone in PALETTES[name]
     ]
     if "white" in stage.weather.extras and stage.setting.kind in ("land", "shore"):

@@ -117,23 +117,18 @@ def trees(stage: Stage, distance: float) -> None:
     sun = 1 if stage.light.towards[0] > 0 else -1
     for depth, many in ((1.0, 22), (0.6, 18), (0.3, 14)):
         tone = mix(green, stage.rng.uniform(0.1, 0.5, 3).tolist(), 0.12)
-        clumps = _clumps(
-            stage, many, 0.035 + 0.02 * (1 - depth), 0.10 + 0.03 * (1 - depth), 0.012 * (1 - depth)
-        )
-        for share, grow, lift in ((-0.35, 1.0, 0.0), (0.0, 0.8, 0.1), (0.25, 0.5, 0.22)):
-            shapes = [
-                geometry.lump(
-                    stage.rng,
-                    x + sun * lift * s * 0.5,
-                    y - lift * s * 0.6,
-                    s * grow * 0.62,
-                    s * grow * 0.6,
-                    0.2,
-                )
-                for x, y, s in clumps
-            ]
+        clumps = _clumps(stage, many, 0.035 + 0.02 * (1 - depth), 0.10 + 0.03 * (1 - depth), 0.012 * (1 - depth))
+        body = [geometry.lump(stage.rng, x, y, s * 0.6, s * 0.58, 0.2) for x, y, s in clumps]
+        _mass(stage, body, stage.far(darker(tone, 0.38), distance * depth))
+        for share, spread, size in ((-0.18, 0.42, 0.24), (0.0, 0.38, 0.19), (0.2, 0.34, 0.12)):
+            leaves = []
+            for x, y, s in clumps:
+                for dx, dy in stage.rng.normal(0, 0.5, (5, 2)):
+                    at_x = x + (dx * spread + sun * 0.5 * (share + 0.2)) * s
+                    at_y = y + (dy * spread - 0.7 * (share + 0.25)) * s
+                    leaves.append(geometry.lump(stage.rng, at_x, at_y, s * size, s * size * 0.8, 0.25))
             lit = darker(tone, -share) if share < 0 else lighter(tone, share)
-            _mass(stage, shapes, stage.far(lit, distance * depth))
+            _mass(stage, leaves, stage.far(lit, distance * depth))
 
 
 def _mass(stage: Stage, shapes: list[geometry.Points], tone: Colour) -> None:
@@ -226,8 +221,8 @@ def forest_near(stage: Stage, distance: float) -> None:
             0.1,
             0.12,
             0.19,
-            grain="wood",
+            grain="bark",
             strength=0.9,
         )
         for foot in (-0.11, 0.1):
-            pen.limb([(0.5, 0.93), (0.5 + foot, 1.01)], 0.07, 0.02, grain="wood")
+            pen.limb([(0.5, 0.93), (0.5 + foot, 1.01)], 0.07, 0.02, grain="bark")

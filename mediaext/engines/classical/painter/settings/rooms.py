@@ -328,6 +328,9 @@ def hall(stage: Stage, _: float) -> None:
             "#b8d4e4" if not stage.night else "#2a3a64",
             round=0.1,
         )
+        pen.box(x - 0.15, 0.85, x + 0.15, 0.89, "#a39a88", grain="stone")
+        for bar in (0.45, 0.65):
+            pen.limb([(x - 0.12, bar), (x + 0.12, bar)], 0.01, 0.01, paint="#6a6254", bend=False)
         pen.limb([(x, 0.24), (x, 0.86)], 0.015, 0.015, paint="#6a6254", bend=False)
         pen.limb(
             [(x + 0.25, 0.0), (x + 0.25, 1.0)],

@@ -275,6 +275,48 @@ def fence(stage: Stage, many: int, size: float) -> None:
     _many(stage, posts, lighter(wood, 0.1))
 
 
+def lanes(stage: Stage, many: int, size: float) -> None:
+    """Paint the line along the middle of a road, and its kerbs or edges."""
+    deep = stage.height - stage.horizon
+    middle = stage.width * 0.5
+
+    def quad(left: float, right: float, t0: float, t1: float) -> Points:
+        rows = stage.horizon + deep * t0, stage.horizon + deep * t1
+        return np.array([[middle + left * t0 * stage.width, rows[0]], [middle + right * t0 * stage.width, rows[0]],
+                         [middle + right * t1 * stage.width, rows[1]], [middle + left * t1 * stage.width, rows[1]]])  # fmt: skip
+
+    if size > 1:  # a country road has grass beside it
+        stage.slope(quad(-0.5, 0.5, 0.0, 1.0), stage.far("#6a6c70", 0.8), stage.far("#55575b", 0.0), stage.horizon, stage.height)
+    for side in (-0.46, 0.45):
+        _many(stage, [quad(side, side + 0.012, 0.04, 1.0)], stage.far("#e8e6de", 0.3))
+    near, dashes = 1.0, []
+    while near > 0.06:
+        dashes.append(quad(-0.012, 0.012, near * 0.8, near))
+        near *= 0.62
+    _many(stage, dashes, stage.far("#f2eee0", 0.2))
+
+
+def corals(stage: Stage, many: int, size: float) -> None:
+    """Paint branching corals and sponges."""
+    for x, row, metre in spots(stage, many):
+        tone = ("#e8705a", "#f0a04a", "#c85a9a", "#8a6ad0", "#e8c85a")[int(stage.rng.integers(5))]
+        tall = metre * size * stage.rng.uniform(0.6, 1.1)
+        pen = stage.pen(x, row, tall, tone, _distance(stage, row))
+        for lean in stage.rng.uniform(-0.45, 0.45, 6):
+            pen.limb([(0.5, 1.0), (0.5 + lean * 0.5, 0.6), (0.5 + lean, float(stage.rng.uniform(0.0, 0.35)))], 0.13, 0.1, 0.07, grain="rough")
+
+
+def weeds(stage: Stage, many: int, size: float) -> None:
+    """Paint weed that sways."""
+    for x, row, metre in spots(stage, many):
+        tall = metre * size * stage.rng.uniform(0.7, 1.3)
+        far = _distance(stage, row)
+        for k in range(4):
+            foot, sway = x + stage.rng.normal() * metre * 0.1, stage.rng.uniform(-0.2, 0.2) * tall
+            blade = geometry.limb([(foot, row), (foot + sway, row - tall * 0.35), (foot - sway, row - tall * 0.7), (foot + sway * 0.6, row - tall)], tall * 0.07, tall * 0.06, 0.6)
+            _many(stage, [blade], stage.far(("#2f7a5a", "#4a9a5a", "#6aa84a", "#3a6a4a")[k], far))
+
+
 def lamps(stage: Stage, many: int, size: float) -> None:
     """Paint street lamps along both kerbs."""
     for depth in (0.24, 0.36, 0.6):
@@ -294,7 +336,8 @@ def lamps(stage: Stage, many: int, size: float) -> None:
 
 STREWN: dict[str, Callable[[Stage, int, float], None]] = {
     "tuft": tufts, "dry": dry, "bloom": blooms, "stone": stones, "shell": shells, "bush": bushes,
-    "fern": ferns, "reed": reeds, "lily": lilies, "path": path, "fence": fence, "lamp": lamps,
+    "fern": ferns, "reed": reeds, "lily": lilies, "path": path, "fence": fence, "lamp": lamps, "lane": lanes,
+    "coral": corals, "weed": weeds,
 }  # fmt: skip
 
 

@@ -124,6 +124,6 @@ def crayon(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     turn = cv2.getRotationMatrix2D((width / 2, height / 2), 38, 1.5)
     streak = cv2.warpAffine(streak, turn, (width, height), borderMode=cv2.BORDER_REFLECT)
     tooth = 0.55 * streak + 0.75 * paper(rng, height, width, 4)
-    cover = np.clip(1.0 - 0.55 * np.clip(tooth - 0.1, 0, 1.2), 0.25, 1)[..., None]
+    cover = np.clip(1.0 - 0.38 * np.clip(tooth - 0.05, 0, 1.1), 0.4, 1)[..., None]
     bright = np.clip(base * 1.04 + 0.03, 0, 1) ** 0.9
     return as_pixels(bright * cover + np.array([0.965, 0.945, 0.9], np.float32) * (1 - cover))

@@ -90,7 +90,7 @@ def chalk(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
         0,
         1,
     )
-    amount = np.clip(_grey(picture) * 0.85 - 0.12, 0, 1) * streak + lines(
+    amount = np.clip(_grey(picture) * 1.0 - 0.06, 0, 1) * streak + lines(
         picture, 1.8 * unit + 0.3, 1 + detail * 0.4
     ) * (0.4 + 0.7 * streak)
     dust = 0.05 * noise(rng, height, width, 160 * unit + 4, 4)[..., None]
@@ -110,7 +110,7 @@ def cartoon(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     value = hsv[..., 2] * steps
     soft = np.floor(value) + np.clip((value - np.floor(value) - 0.5) * 5 + 0.5, 0, 1)
     hsv[..., 2] = np.clip(soft / steps * 1.04, 0, 1)
-    edge = np.clip(lines(picture, 1.7 * unit + 0.3, 0.9) * 1.25, 0, 1)[..., None]
+    edge = np.clip(lines(picture, 1.5 * unit + 0.25, 0.75) * 1.1, 0, 1)[..., None]
     ink_tone = np.array([0.10, 0.07, 0.12], np.float32)
     return as_pixels(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB) * (1 - edge) + ink_tone * edge)
 

@@ -36,6 +36,14 @@ def pixel(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     )
 
 
+def flat(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
+    """Smooth every surface to plain colour, as a vector drawing has it."""
+    unit = min(picture.shape[:2]) / 1024
+    base = kuwahara(picture, max(2, round((13 - 7 * detail) * unit)))
+    grey = base.mean(2, keepdims=True)
+    return as_pixels(np.clip(grey + (base - grey) * 1.15, 0, 1))
+
+
 def poster(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     """Print in a handful of flat inks with a paper margin."""
     height, width = picture.shape[:2]
@@ -44,7 +52,7 @@ def poster(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     grey = base.mean(2, keepdims=True)
     base = np.clip(0.5 + (grey + (base - grey) * 1.3 - 0.5) * 1.12, 0, 1)
     inks = PIL.Image.fromarray(as_pixels(base)).quantize(
-        round(11 + 7 * detail), method=PIL.Image.Quantize.MEDIANCUT, dither=PIL.Image.Dither.NONE
+        round(11 + 7 * detail), method=PIL.Image.Quantize.MAXCOVERAGE, dither=PIL.Image.Dither.NONE
     )
     flat = np.asarray(inks.convert("RGB"))
     flat = cv2.medianBlur(flat, 2 * max(1, round(2.5 * unit)) + 1).astype(np.float32) / 255
@@ -139,9 +147,9 @@ def mosaic(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     )
     tile = tones.reshape(-1, 3)[owner.ravel()].reshape(height, width, 3).astype(np.float32) / 255
     tile *= (1 + 0.1 * rng.standard_normal(rows * columns).astype(np.float32)[owner])[..., None]
-    joint = np.clip((second - best - 0.06) * 9, 0, 1)[..., None]
+    joint = np.clip((second - best - 0.03) * 14, 0, 1)[..., None]
     bevel = np.clip((x - np.floor(x)) * 0 + (0.5 - best), 0, 1)[..., None] * 0.16
     return as_pixels(
         (tile * 1.08 + bevel - 0.04) * joint
-        + np.array([0.2, 0.185, 0.17], np.float32) * (1 - joint)
+        + np.array([0.36, 0.34, 0.32], np.float32) * (1 - joint)
     )

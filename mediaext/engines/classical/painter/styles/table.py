@@ -29,7 +29,7 @@ def _style(words: str, mode: Mode = "soft", finish: Finish | None = None) -> Sty
 
 STYLES: dict[str, Style] = {
     "soft": _style("3d,clay,claymation,plasticine,3d render,toy"),
-    "flat": _style("flat,flat design,vector,minimal,minimalist,flat illustration", "flat"),
+    "flat": _style("flat,flat design,vector,minimal,minimalist,flat illustration", "flat", pattern.flat),
     "watercolour": _style("watercolour,watercolor,aquarelle,wash", "soft", brush.watercolour),
     "oil": _style("oil,oil painting,oils,impasto,impressionist,impressionism,van gogh,painterly", "soft", brush.oil),
     "pencil": _style("pencil,sketch,pencil sketch,pencil drawing,graphite,hand drawn", "soft", line.pencil),

@@ -13,7 +13,7 @@ def tree(pen: Pen) -> None:
     """Draw a broad-leaved tree in clumps, lit from one side."""
     bark = "#6a4a32"
     for x in (-0.09, 0.1):
-        pen.limb([(0.425, 0.95), (0.425 + x, 0.99)], 0.06, 0.02, paint=bark, grain="wood")
+        pen.limb([(0.425, 0.95), (0.425 + x, 0.99)], 0.06, 0.02, paint=bark, grain="bark")
     pen.limb(
         ".42,.99 .44,.75 .42,.45",
         0.12,

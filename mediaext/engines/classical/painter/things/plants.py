@@ -11,7 +11,7 @@ from mediaext.engines.classical.painter.things.registry import thing
 @thing("pine, fir, spruce, conifer, christmas tree, evergreen", 9.0, 0.6, "#2f6a44 #3f7a3a", "mountains snowfield forest")
 def pine(pen: Pen) -> None:
     """Draw a fir in tiers."""
-    pen.limb(".3,1.0 .3,.8", 0.085, 0.07, paint="#5a3c26", grain="wood")
+    pen.limb(".3,1.0 .3,.8", 0.085, 0.07, paint="#5a3c26", grain="bark")
     for k in range(6):
         top, low = 0.74 - k * 0.145, 0.92 - k * 0.137
         half = 0.29 - k * 0.042
@@ -26,7 +26,7 @@ def pine(pen: Pen) -> None:
 @thing("palm, palm tree, coconut tree", 8.0, 0.95, "#3f8a3f", "beach desert jungle")
 def palm(pen: Pen) -> None:
     """Draw a leaning palm."""
-    pen.limb(".4,1.0 .38,.7 .46,.42 .54,.26", 0.085, 0.06, 0.05, 0.05, paint="#8a6a46", grain="wood")
+    pen.limb(".4,1.0 .38,.7 .46,.42 .54,.26", 0.085, 0.06, 0.05, 0.05, paint="#8a6a46", grain="bark")
     for k in range(9):
         t = k / 9
         x, y = 0.4 - 0.02 * math.sin(t * 3) + 0.14 * t**2, 0.96 - 0.7 * t
