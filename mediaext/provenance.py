@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mediaext.errors import MediaError
+from mediaext.home import home
 
 SIGNED_TYPES = frozenset({"image/webp", "image/jpeg", "image/png"})
 
@@ -48,14 +49,22 @@ class Provenance:
         return {}
 
 
+def local_root() -> bytes | None:
+    """Return the root certificate (PEM) of the service embedded here, once it has made one."""
+    path = home() / "service" / "secrets" / "authority" / "root.pem"
+    return path.read_bytes() if path.is_file() else None
+
+
 def read_provenance(content: bytes, media_type: str, root: bytes | None = None) -> Provenance:
     """Read the C2PA manifest of an image.
 
-    ``root`` is a PEM certificate that makes its signatures trusted. A file without a manifest is
-    ``signed=False``; a damaged manifest is a problem, not an error.
+    ``root`` is a PEM certificate that makes its signatures trusted; by default that of the service
+    embedded here. A file without a manifest is ``signed=False``; a damaged manifest is a problem,
+    not an error.
     """
     import c2pa
 
+    root = root or local_root()
     settings: dict[str, Any] = {"verify": {"verify_trust": root is not None}}
     if root is not None:
         settings["trust"] = {"trust_anchors": root.decode()}

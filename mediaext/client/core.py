@@ -106,6 +106,11 @@ def core() -> Core:
         return _core
 
 
+def running_core() -> Core | None:
+    """Return the core of this process if there is one that runs."""
+    return _core if _core is not None and _core.loop.is_running() else None
+
+
 def _forget_in_child() -> None:
     """Drop the parent's loop after a fork: its thread does not exist here."""
     global _core, _lock  # noqa: PLW0603 # likewise

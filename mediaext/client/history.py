@@ -55,9 +55,11 @@ class History:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
+        if self._pid != os.getpid():  # a forked child: the parent may have held the lock
+            self._lock, self._connection, self._pid = threading.Lock(), None, os.getpid()
         with self._lock:
-            if self._connection is None or self._pid != os.getpid():
-                self._connection, self._pid = self._connect(), os.getpid()
+            if self._connection is None:
+                self._connection = self._connect()
             try:
                 with self._connection:
                     yield self._connection

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+import weakref
 from collections import deque
 from dataclasses import dataclass
 
@@ -78,10 +79,11 @@ class Gate:
                 turn.set_result(None)
 
 
-_gates: dict[tuple[str, int], Gate] = {}
+_gates: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, Gate]]" = (
+    weakref.WeakKeyDictionary()
+)
 
 
 def gate(service: str) -> Gate:
-    """Return the gate of a service, one per process and event loop."""
-    key = (service, id(asyncio.get_running_loop()))
-    return _gates.setdefault(key, Gate())
+    """Return the gate of a service; one per process, whose jobs all run on one loop."""
+    return _gates.setdefault(asyncio.get_running_loop(), {}).setdefault(service, Gate())

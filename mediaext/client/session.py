@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from mediaext.client.core import Core, core
+from mediaext.client.core import Core, core, running_core
 from mediaext.client.gateway import Gateway
 from mediaext.client.history import History
 from mediaext.client.limits import Gate, gate
@@ -121,6 +121,7 @@ class Session:
             self.works.clear()
         if self._transport is None or (self._transport.done() and self._transport.exception()):
             self._transport = asyncio.ensure_future(self.gateway.open())
+            weakref.finalize(self, _close_later, self._core, self._transport)
         return await asyncio.shield(self._transport)
 
     def gate(self) -> Gate:
@@ -267,3 +268,10 @@ class Session:
         """Take in the duration of a completed job (a moving average follows changes)."""
         known = self.usual_seconds(operation)
         self._durations[operation] = seconds if known is None else 0.7 * known + 0.3 * seconds
+
+
+def _close_later(owner: Core, opening: "asyncio.Task[Transport]") -> None:
+    """Close the connections of a session that nobody holds any more."""
+    if owner is not running_core() or not opening.done() or opening.exception():
+        return
+    owner.start(opening.result().close())

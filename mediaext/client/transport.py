@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from mediaext.errors import Unreachable
+from mediaext.logs import logger
 from mediaext.protocol import Reply
 
 try:
@@ -18,6 +19,7 @@ except ImportError:
 MAX_CONNECTIONS = 8  # httpx's pool grows costly beyond
 CONNECT_TIMEOUT = 10.0  # seconds
 USER_AGENT = "mediaext"
+logger(httpx.__name__)  # its records of requests hold signatures too
 
 
 @cache

@@ -18,11 +18,13 @@ from mediaext.errors import (
 from mediaext.job import JobRecord, JobState, Progress, Status
 from mediaext.operation import CATALOGUE
 from mediaext.protocol import (
+    TRANSIENT,
     accept,
     backoff,
     failure_of,
     next_poll,
     read_state,
+    retry_after,
     status_path,
 )
 from mediaext.results import MadeFile, Result
@@ -302,10 +304,10 @@ class Work:
             if reply.status in (401, 403, 404, 410) and not renewed:
                 renewed = True
                 url = (await self.read()).links.get(role, url)
-            elif reply.status < 500:
-                break
+            elif reply.status in TRANSIENT:
+                await asyncio.sleep(backoff(attempt, retry_after(reply.headers)))
             else:
-                await asyncio.sleep(backoff(attempt))
+                break
         raise ResultExpired(
             f"The link to the result of job {self.record.job_id} no longer works; links live "
             "about 24 hours. Run the request again.",

@@ -70,9 +70,7 @@ def check(svc, description, route, examples):
 
 
 def test_every_route_is_described(description):
-    found = {
-        (one.ok().method.upper(), one.ok().path) for one in description.get_all_operations()
-    }
+    found = {(one.ok().method.upper(), one.ok().path) for one in description.get_all_operations()}
     assert found == set(ROUTES)
 
 
