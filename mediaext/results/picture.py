@@ -146,6 +146,14 @@ class Picture(Result, PIL.Image.Image):
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         return self._bundle
 
+    def _repr_png_(self) -> bytes | None:
+        """Add nothing to the bundle: PIL's own would put the whole picture into the notebook."""
+        return None
+
+    def _repr_jpeg_(self) -> bytes | None:
+        """Add nothing to the bundle; see :meth:`_repr_png_`."""
+        return None
+
     def _facts(self) -> str:
         return f"{self.width}x{self.height} · {super()._facts()}"
 
