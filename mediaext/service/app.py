@@ -35,8 +35,9 @@ from mediaext.service.pods import Workshop
 from mediaext.service.profiles import Profiles
 from mediaext.service.records import Job, Order
 from mediaext.service.resources import add_resources
-from mediaext.service.routes import add_operations, reply
+from mediaext.service.routes import add_operations, describe_keys, reply
 from mediaext.service.settings import Settings
+from mediaext.service.shortcut import Shortcut
 from mediaext.service.signing import ensure_authority
 from mediaext.service.sweeper import Sweeper
 from mediaext.service.views import Views
@@ -116,9 +117,11 @@ class Service:
                 Exception: _fault,
             },
         )
-        api.include_router(add_operations(self))
-        api.include_router(add_resources(self))
-        api.include_router(add_socket(self))
+        add_operations(api.router, self)
+        add_resources(api.router, self)
+        add_socket(api.router, self)
+        api.router.routes.insert(0, Shortcut(api.router.routes))
+        describe_keys(api)
         return api
 
     @cached_property
@@ -197,6 +200,8 @@ class Service:
 
     def _expire_inputs(self, job: Job) -> None:
         """Let go of the inputs of an ended job; the sweeper deletes them."""
+        if '"blob"' not in job.inputs:
+            return
         now = self.clock.now()
         self.database.run(sql.EXPIRE_INPUTS, now - self.settings.sweep_grace, job.job_id, now)
 

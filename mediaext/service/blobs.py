@@ -21,12 +21,15 @@ class Blobs:
         self.database = database
         self.folder = folder
         self.clock = clock
+        self._shelves: set[str] = set()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def place(self, holder: str, word: str) -> str:
         """Return where a file of a job or upload goes; the folder is made on first use."""
         shelf = holder[:2]
-        (self.folder / shelf).mkdir(mode=0o700, exist_ok=True)
+        if shelf not in self._shelves:
+            (self.folder / shelf).mkdir(mode=0o700, exist_ok=True)
+            self._shelves.add(shelf)
         return f"{shelf}/{holder}.{word}"
 
     def clear(self, holder: str, word: str) -> None:

@@ -27,9 +27,8 @@ HELLO_SECONDS = 10.0
 HELLO_LIMIT = 4096  # characters
 
 
-def add_socket(service: "Service") -> APIRouter:
-    """Return the route of job events."""
-    router = APIRouter()
+def add_socket(router: APIRouter, service: "Service") -> None:
+    """Add the route of job events."""
 
     @router.websocket("/ws/jobs/{job_id}")
     async def events(socket: WebSocket, job_id: str) -> None:
@@ -42,8 +41,6 @@ def add_socket(service: "Service") -> APIRouter:
                 await socket.close(NO_JOB, "There is no such job.")
             else:
                 await _tell(service, socket, job_id)
-
-    return router
 
 
 async def _caller(service: "Service", socket: WebSocket) -> Caller | None:

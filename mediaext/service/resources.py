@@ -5,7 +5,7 @@ import json
 import uuid
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Request, Response, UploadFile
+from fastapi import APIRouter, HTTPException, Path, Request, Response, UploadFile
 from fastapi.responses import FileResponse
 from pydantic import TypeAdapter, ValidationError
 
@@ -22,7 +22,6 @@ from mediaext.service.sniff import ImageLimits, check_whole_image
 if TYPE_CHECKING:
     from mediaext.service.app import Service
 
-KEY = [Depends(CURRENT_KEY)]
 ProfileId = Annotated[str, Path(min_length=1, max_length=128)]
 FILE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -32,15 +31,13 @@ FILE_HEADERS = {
 }
 
 
-def add_resources(service: "Service") -> APIRouter:
-    """Return the routes beside the operations."""
-    router = APIRouter()
+def add_resources(router: APIRouter, service: "Service") -> None:
+    """Add the routes beside the operations."""
     _add_upload(router, service)
     _add_files(router, service)
     _add_profiles(router, service)
     _add_webhooks(router)
     _add_health(router, service)
-    return router
 
 
 def refuse(field: str, message: str) -> InvalidRequest:
@@ -59,7 +56,7 @@ def _add_upload(router: APIRouter, service: "Service") -> None:
         operation_id="upload",
         response_model=UploadResponse,
         responses=errors(400, 401, 403, 422, 503),
-        dependencies=KEY,
+        openapi_extra=CURRENT_KEY,
     )
     async def upload(file: UploadFile) -> Response:
         """Store an image and return its link: PNG, JPEG, WebP or GIF, at most 20 MB."""
@@ -106,7 +103,7 @@ def _add_files(router: APIRouter, service: "Service") -> None:
 
 def _add_profiles(router: APIRouter, service: "Service") -> None:
     profiles = service.profiles
-    common: dict[str, Any] = {"tags": ["profiles"], "dependencies": KEY}
+    common: dict[str, Any] = {"tags": ["profiles"], "openapi_extra": CURRENT_KEY}
 
     def found(record: dict[str, Any] | None) -> dict[str, Any]:
         if record is None:
@@ -197,7 +194,7 @@ def _add_webhooks(router: APIRouter) -> None:
         operation_id="event_schema",
         response_model=WebhookEvent,
         responses=errors(401, 403),
-        dependencies=KEY,
+        openapi_extra=CURRENT_KEY,
     )
     async def event_schema() -> Response:
         """Return an example of what is POSTed to callback_url."""
@@ -232,8 +229,8 @@ def _add_health(router: APIRouter, service: "Service") -> None:
             200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
             **errors(401, 403),
         },
-        dependencies=KEY,
-        **common,
+        tags=["health"],
+        openapi_extra={**EXTENSION, **CURRENT_KEY},
     )
     async def metrics() -> Response:
         """Return the figures of the service for Prometheus."""

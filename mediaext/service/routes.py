@@ -4,8 +4,7 @@ import json
 import sqlite3
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Request, Response
-from fastapi.security import APIKeyHeader
+from fastapi import APIRouter, FastAPI, HTTPException, Path, Request, Response
 
 from mediaext.operation import CATALOGUE, Operation
 from mediaext.service.bodies import (
@@ -19,8 +18,8 @@ from mediaext.service.keys import Caller
 if TYPE_CHECKING:
     from mediaext.service.app import Service
 
-CURRENT_KEY = APIKeyHeader(name="X-API-Key", scheme_name="X-API-Key", auto_error=False)
-LEGACY_KEY = APIKeyHeader(name="API-Key", scheme_name="API-Key", auto_error=False)
+CURRENT_KEY: dict[str, Any] = {"security": [{"X-API-Key": []}]}
+LEGACY_KEY: dict[str, Any] = {"security": [{"API-Key": []}]}
 EXTENSION = {"x-mediaext-extension": True}
 JobId = Annotated[str, Path(min_length=1, max_length=128)]
 
@@ -31,27 +30,44 @@ def caller_of(request: Request) -> Caller:
     return caller
 
 
+def key_of(operation: type[Operation[Any]]) -> dict[str, Any]:
+    """Return the description of the header that carries the key."""
+    return LEGACY_KEY if operation.endpoint.dialect == "legacy" else CURRENT_KEY
+
+
+def describe_keys(api: FastAPI) -> None:
+    """Describe the key headers, which the gate reads, in the OpenAPI document."""
+    describe = api.openapi
+
+    def openapi() -> dict[str, Any]:
+        document = describe()
+        document.setdefault("components", {})["securitySchemes"] = {
+            name: {"type": "apiKey", "in": "header", "name": name}
+            for name in ("X-API-Key", "API-Key")
+        }
+        return document
+
+    api.openapi = openapi  # type: ignore[method-assign] # the framework's own way to extend it
+
+
 def reply(body: Any, status: int = 200) -> Response:
     """Return a JSON answer; bodies are ours, so they are not validated again."""
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return Response(text, status, media_type="application/json")
 
 
-def add_operations(service: "Service") -> APIRouter:
-    """Return the routes of every declared operation."""
-    router = APIRouter()
+def add_operations(router: APIRouter, service: "Service") -> None:
+    """Add the routes of every declared operation."""
     for operation in CATALOGUE.values():
         _add_create(router, service, operation)
         _add_status(router, service, operation)
         _add_cancel(router, service, operation)
-    return router
 
 
 def _words(operation: type[Operation[Any]]) -> dict[str, Any]:
     legacy = operation.endpoint.dialect == "legacy"
     return {
         "tags": ["older endpoints" if legacy else "operations"],
-        "dependencies": [Depends(LEGACY_KEY if legacy else CURRENT_KEY)],
         "response_model_exclude_none": True,
     }
 
@@ -89,7 +105,8 @@ def _add_create(router: APIRouter, service: "Service", operation: type[Operation
         response_model=_answer_model(operation, queued=True),
         responses=errors(401, 403, 422, 503),
         openapi_extra={
-            "requestBody": {"content": {"application/json": {"example": _example(operation)}}}
+            **key_of(operation),
+            "requestBody": {"content": {"application/json": {"example": _example(operation)}}},
         },
         **_words(operation),
     )
@@ -130,6 +147,7 @@ def _add_status(router: APIRouter, service: "Service", operation: type[Operation
         summary=f"Status of a job of {endpoint.name}",
         response_model=_answer_model(operation, queued=False),
         responses=errors(401, 403, 404, 422),
+        openapi_extra=key_of(operation),
         **_words(operation),
     )
 
@@ -162,6 +180,6 @@ def _add_cancel(router: APIRouter, service: "Service", operation: type[Operation
         summary=f"Cancel a job of {endpoint.name}; one that has ended stays as it is",
         response_model=_answer_model(operation, queued=False),
         responses=errors(401, 403, 404, 422),
-        openapi_extra=EXTENSION,
+        openapi_extra={**EXTENSION, **key_of(operation)},
         **_words(operation),
     )
