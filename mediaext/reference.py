@@ -6,7 +6,9 @@ from typing import Any
 from mediaext.operation import Operation, Param
 
 FLAG_WIDTH = 26  # columns of the flag in help text
-GROUPS = {"essential": "Essential", "quality": "Quality", "delivery": "Delivery"}
+SHORT = {"-o": "--output", "-h": "--help", "-q": "--quiet"}
+"""Flags of one letter, and the long ones they stand for."""
+GROUPS = {"essential": "Essential", "quality": "More", "delivery": "Delivery"}
 
 
 def usage(name: str, params: Sequence[Param]) -> str:
@@ -21,7 +23,7 @@ def usage(name: str, params: Sequence[Param]) -> str:
 
 
 def help_text(name: str, summary: str, params: Sequence[Param], options: Sequence[Param]) -> str:
-    """Return help for a terminal: usage, summary, every field with default and bounds."""
+    """Return help for a terminal: usage, summary, every field with bounds and default."""
     lines = [f"usage: {usage(name, params)}", "", f"  {summary}"]
     for group, title in GROUPS.items():
         members = [param for param in params if param.group == group]
@@ -33,10 +35,11 @@ def help_text(name: str, summary: str, params: Sequence[Param], options: Sequenc
 
 def _help_line(param: Param) -> str:
     words = param.name.upper() if param.positional and param.required else param.flag
-    left = f"  {words:<{FLAG_WIDTH}}"
+    short = {flag: letter for letter, flag in SHORT.items()}.get(words)
+    words = f"{short}, {words}" if short else words
     gap = "" if len(words) < FLAG_WIDTH else "\n" + " " * (FLAG_WIDTH + 2)
-    facts = ", ".join(fact for fact in (_default(param), param.bounds) if fact)
-    return f"{left}{gap}{param.help}{f' ({facts})' if facts else ''}"
+    facts = "; ".join(fact for fact in (param.bounds, _default(param)) if fact)
+    return f"  {words:<{FLAG_WIDTH}}{gap}{param.help}{f' ({facts})' if facts else ''}"
 
 
 def _default(param: Param) -> str:
@@ -44,7 +47,8 @@ def _default(param: Param) -> str:
         return "required"
     if param.default is None or param.default is False or param.default == "":
         return ""
-    return f"default {param.default}"
+    shown = "true" if param.default is True else param.default
+    return f"default {shown}"
 
 
 def page(operation: type[Operation[Any]], examples: Sequence[tuple[str, str, str]] = ()) -> str:

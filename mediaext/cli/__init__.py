@@ -12,28 +12,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0 done; 1 the job failed or the service did not answer; 2 the line was wrong and nothing was
     sent; 130 interrupted. ``verify`` has codes of its own.
     """
-    from mediaext.errors import InvalidRequest, MediaError
-
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        from mediaext.cli.running import run
-
-        return run(words)
-    except InvalidRequest as error:
-        return _complain(str(error), WRONG)
-    except MediaError as error:
-        return _complain(str(error), FAILED)
-    except KeyboardInterrupt as interrupt:
-        return _complain(str(interrupt) or "Interrupted.", INTERRUPTED)
+        return _run(words)
     except BrokenPipeError:
         return _hush()
-    except OSError as error:
-        return _complain(f"{error.strerror or error}: {error.filename or ''}".strip(": "), FAILED)
+    except (Exception, KeyboardInterrupt) as error:
+        found = _sentence(error)
+        if found is None:
+            raise
+        print(f"mediaext: {found[0]}", file=sys.stderr)
+        return found[1]
 
 
-def _complain(sentence: str, code: int) -> int:
-    print(f"mediaext: {sentence}", file=sys.stderr)
-    return code
+def _run(words: list[str]) -> int:
+    if words[:1] == ["--version"]:
+        from mediaext import __version__
+
+        print(f"mediaext {__version__}")
+        return DONE
+    from mediaext.cli.running import run
+
+    return run(words)
+
+
+def _sentence(error: BaseException) -> tuple[str, int] | None:
+    """Return what to say of an error and the exit code; ``None`` for a fault of our own."""
+    from mediaext.errors import InvalidRequest, MediaError
+
+    if isinstance(error, MediaError):
+        return str(error), WRONG if isinstance(error, InvalidRequest) else FAILED
+    if isinstance(error, KeyboardInterrupt):
+        return str(error) or "Interrupted.", INTERRUPTED
+    if isinstance(error, OSError):
+        return f"{error.strerror or error}: {error.filename or ''}".rstrip(": "), FAILED
+    return None
 
 
 def _hush() -> int:

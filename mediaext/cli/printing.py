@@ -2,6 +2,7 @@
 
 import json
 import os
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from mediaext.errors import MediaError
 from mediaext.grammar.sheets import Sheet
 from mediaext.results import Result
 
+TIMES = ("_at", "created", "revoked")  # ends of the names of columns that hold moments
 COLUMNS = {
     "jobs": ["job_id", "operation", "status", "prompt", "seed", "submitted_at", "duration"],
     "profiles": ["profile_id", "name", "description", "created_at"],
@@ -31,7 +33,7 @@ def show(value: Any, output: str | None, *, as_json: bool) -> None:
     elif hasattr(value, "model_dump_json"):
         print(value.model_dump_json(indent=2, exclude_none=True))
     elif isinstance(value, list) and not as_json:
-        print("\n".join(map(_row, value)) or "Nothing to list.")
+        print(rows(value))
     else:
         print(_json(value) if as_json else value)
 
@@ -76,10 +78,25 @@ def table(frame: Any) -> str:
     return text
 
 
-def _row(item: Any) -> str:
-    if isinstance(item, dict):
-        return "  ".join("" if value is None else str(value) for value in item.values())
-    return str(item)
+def rows(items: list[Any]) -> str:
+    """Return a list as a table with a head, or one line each."""
+    if not items:
+        return "Nothing on record."
+    if not isinstance(items[0], dict):
+        return "\n".join(map(str, items))
+    names = list(items[0])
+    cells = [names, *([_cell(name, item[name]) for name in names] for item in items)]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(names))]
+    lines = ("  ".join(f"{c:<{w}}" for c, w in zip(row, widths, strict=True)) for row in cells)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _cell(name: str, value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and name.endswith(TIMES):
+        return datetime.fromtimestamp(value).astimezone().strftime("%Y-%m-%d %H:%M")
+    return f"{value:.1f}" if isinstance(value, float) else str(value)
 
 
 def _json(value: Any) -> str:

@@ -30,11 +30,6 @@ GRAMMAR = Grammar({**EVERYWHERE, **SHELL}, (*OPTIONS, *EXTRA))
 
 def run(words: Sequence[str]) -> int:
     """Carry out a command line that the shell has cut into words; return the exit code."""
-    if words[:1] == ["--version"]:
-        from mediaext import __version__
-
-        print(f"mediaext {__version__}")
-        return 0
     if not words or words[0] in ("--help", "-h"):
         print(overview(GRAMMAR, PREFIX))
         return 0

@@ -78,7 +78,8 @@ class Explain(Command):
         gateway = context.client.session.gateway
         base_url = SERVED if gateway.local else gateway.base_url
         curl = "\n\n".join(
-            write_curl(step.operation, base_url, key=not gateway.local) for step in steps
+            write_curl(step.operation, base_url, key=not gateway.local, piped=step.piped)
+            for step in steps
         )
         served = f"\n\nmediaext serve answers at {SERVED}." if gateway.local else ""
         plain = f"{python}\n\n{curl}{served}"
@@ -178,9 +179,7 @@ def dry_run(line: Line) -> Text:
                     read_media(value, name, kinds[name])
                 except InvalidRequest as error:
                     raise line.blame(error) from None
-        body = wire_body(request)
-        if step.piped:
-            body[step.piped] = "<result of the step before>"
+        body = wire_body(request, step.piped)
         shown = json.dumps(body, indent=2, ensure_ascii=False)
         blocks.append(f"POST {request.endpoint.path}\n{shown}")
     plain = "\n\n".join(blocks)

@@ -128,13 +128,13 @@ def _second_words(grammar: Grammar, verb: Verb) -> Iterator[Candidate]:
 
 def _flagged(grammar: Grammar, verb: Verb, flag: str) -> Param | None:
     flag = flag.replace("_", "-")
-    params = (*verb.params, *grammar.options)
+    params = (*verb.params, *grammar.options_of(verb))
     return next((param for param in params if param.flag == flag), None)
 
 
 def _flags(grammar: Grammar, verb: Verb, words: Sequence[Token]) -> Iterator[Candidate]:
     given = {word.flag.replace("_", "-") for word in words if word.flag}
-    for param in (*verb.params, *grammar.options):
+    for param in (*verb.params, *grammar.options_of(verb)):
         detail = f"{param.help} {f'({param.bounds})' if param.bounds else ''}".strip()
         opposite = f"--no-{param.flag[2:]}"
         if (param.flag in given and not param.many) or opposite in given:

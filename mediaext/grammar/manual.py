@@ -38,7 +38,7 @@ def manual(grammar: Any, name: str, prefix: str) -> Text:
         if members:
             return _listing({known: grammar.verb(known) for known in members}, prefix)
         raise NotFound(f"There is no '{name}'.{hint(name, grammar.names)}")
-    plain = help_text(prefix + verb.name, verb.summary, verb.params, grammar.options)
+    plain = help_text(prefix + verb.name, verb.summary, verb.params, grammar.options_of(verb))
     if verb.operation is None:
         return Text(plain)
     shown = examples(verb.operation, prefix)
@@ -49,7 +49,7 @@ def manual(grammar: Any, name: str, prefix: str) -> Text:
 def overview(grammar: Any, prefix: str) -> Text:
     """Return every operation and command with its one sentence."""
     operations = {name: grammar.verb(name) for name in CATALOGUE}
-    commands = {name: grammar.verb(name) for name in grammar.commands}
+    commands = {n: grammar.verb(n) for n in grammar.commands if not n.endswith(" list")}
     head = f'{prefix}NAME "what you want" [--flags] [-o NAME]   steps are joined with |'
     plain = [head, "", "Operations:", *_rows(operations), "", "Commands:", *_rows(commands)]
     plain += ["", f"{prefix}help NAME says what one takes."]

@@ -20,6 +20,9 @@ OPTIONS = (
 )
 
 
+OF_REQUESTS = ("dry_run", "fresh")
+
+
 class Grammar:
     """The verbs and options of one skin. ``commands`` are models by name, beside the catalogue."""
 
@@ -44,6 +47,12 @@ class Grammar:
             return None
         proper = model.endpoint.name if issubclass(model, Operation) else name
         return Verb(proper, model, read_params(model), getattr(model, "nested", ""))
+
+    def options_of(self, verb: Verb) -> tuple[Param, ...]:
+        """Return the options that make sense for a verb; a command sends no request."""
+        if verb.operation is not None or verb.nested:
+            return self.options
+        return tuple(param for param in self.options if param.name not in OF_REQUESTS)
 
     def split_verb(self, text: str, words: list[Token]) -> tuple[Verb, list[Token]]:
         """Return the verb, of two words where there is one such as ``profiles create``."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product, takewhile
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
@@ -12,11 +13,11 @@ from mediaext.grammar.lines import Line, Pending, Step, Verb
 from mediaext.grammar.tokens import Token, WrongLine, wrong
 from mediaext.grammar.values import Variables, hint, read_switch, read_values
 from mediaext.operation import Param, assign, explain
+from mediaext.reference import SHORT
 
 if TYPE_CHECKING:
     from mediaext.grammar.parser import Grammar
 
-SHORT = {"-o": "--output", "-h": "--help", "-q": "--quiet"}
 MOST_CELLS = 400
 
 
@@ -120,13 +121,13 @@ class Reader:
         given = self.sort(verb, rest, spread=True)
         many = {param.name for param in verb.params if param.many}
         axes = {n: v for n, v in given.named.items() if len(v) > 1 and n not in many}
-        cells = list(product(*axes.values()))
-        if len(cells) > MOST_CELLS:
-            sentence = f"{len(cells)} cells are more than the {MOST_CELLS} of a grid."
+        count = prod(len(values) for values in axes.values())
+        if count > MOST_CELLS:
+            sentence = f"{count} cells are more than the {MOST_CELLS} of a grid."
             raise wrong(self.text, sentence, *(v[0] for v in axes.values()))
         steps = [
             self.step(verb, words[0], given.with_values(dict(zip(axes, cell, strict=True))))
-            for cell in cells
+            for cell in product(*axes.values())
         ]
         shown = tuple((name, tuple(map(str, values))) for name, values in axes.items())
         return Line(self.text, tuple(steps), axes=shown)
@@ -136,7 +137,7 @@ class Reader:
         options = self._options(given)
         if options.get("help"):
             return Step(verb, verb.model.model_construct(), {}, options)
-        piped = self._piped(verb, given)
+        piped = self._piped(verb, word, given)
         fields: dict[str, Any] = {piped: Pending()} if piped else {}
         if self.body:
             fields[self._body_field(verb, given)] = self.body
@@ -179,7 +180,7 @@ class Reader:
 
     def _param(self, verb: Verb, word: Token) -> tuple[Param, bool]:
         flag = SHORT.get(word.flag, word.flag).replace("_", "-")
-        params = (*verb.params, *self.grammar.options)
+        params = (*verb.params, *self.grammar.options_of(verb))
         for param in params:
             if flag == param.flag:
                 return param, True
@@ -218,7 +219,7 @@ class Reader:
             given.flags.pop(param.name, None)
         return found
 
-    def _piped(self, verb: Verb, given: Given) -> str:
+    def _piped(self, verb: Verb, word: Token, given: Given) -> str:
         """Return the field that the step before fills: the first of its kind not named."""
         if self.before is None:
             return ""
@@ -226,9 +227,10 @@ class Reader:
         for param in verb.params:
             if kind and param.media == kind and param.name not in given.named:
                 return param.name
-        made = kind or "nothing that can be passed on"
-        sentence = f"{self.before.name} makes {made}, which {verb.name} has no free field for."
-        raise WrongLine(f"{sentence}\n    {self.text}")
+        sentence = f"{self.before.name} makes nothing that can be passed on."
+        if kind:
+            sentence = f"{self.before.name} makes {kind}; {verb.name} has no free field for that."
+        raise wrong(self.text, sentence, word)
 
     def _body_field(self, verb: Verb, given: Given) -> str:
         for param in verb.params:
@@ -241,29 +243,37 @@ class Reader:
     ) -> dict[str, Sequence[Token]]:
         taken = {*given.named, *fields, *(self.defaults if self.closed else ())}
         free = [p for p in verb.params if p.positional and p.name not in taken]
-        values = given.positional
-        if len(values) > len(free):
-            values = self._flow(verb, values, free, fields)
-        found: dict[str, Token] = assign(verb.name, verb.params, tuple(values), taken)
-        return {**given.named, **{name: [token] for name, token in found.items()}}
+        groups = [[value] for value in given.positional]
+        if len(groups) > len(free):
+            groups = self._flow(verb, given.positional, free)
+        found: dict[str, list[Token]] = assign(verb.name, verb.params, tuple(groups), taken)
+        return {**given.named, **found}
 
-    def _flow(
-        self, verb: Verb, values: list[Token], free: list[Param], fields: Mapping[str, Any]
-    ) -> list[Token]:
-        """Let bare words flow together into a last field that takes text."""
+    def _flow(self, verb: Verb, values: list[Token], free: list[Param]) -> list[list[Token]]:
+        """Put more values than there are places where several fit.
+
+        A field that takes many takes them; else bare words flow together into a last field that
+        takes text.
+        """
+        surplus = len(values) - len(free)
+        places = [number for number, param in enumerate(free) if param.many]
+        if places:
+            start, end = places[0], places[0] + surplus + 1
+            ahead, behind = values[:start], values[end:]
+            return [*([v] for v in ahead), values[start:end], *([v] for v in behind)]
         last = values[len(free) - 1 :] if free else []
         clear = all(param.required for param in free)
         if last and free[-1].multiline and clear and not any(word.quoted for word in last):
             flowing = Token(" ".join(last), last[0].start, last[-1].end, quoted=True)
-            return [*values[: len(free) - 1], flowing]
-        if free and free[0].many and len(free) == 1:
-            return values
+            return [*([value] for value in values[: len(free) - 1]), [flowing]]
         takes = ", ".join(param.name for param in free) or "none"
-        also = " Put a text of several words in quotes." if not fields or free else ""
+        also = " Put a text of several words in quotation marks." if free else ""
         if self.body and not free:
             also = " The text stands in the cell body already."
-        sentence = f"{verb.name} takes {len(free)} values without a name here ({takes}).{also}"
-        raise wrong(self.text, sentence, *values[len(free) :])
+        sentence = f"{verb.name} takes {len(free)} value{'s' if len(free) != 1 else ''} "
+        raise wrong(
+            self.text, f"{sentence}without a name here ({takes}).{also}", *values[len(free) :]
+        )
 
     def _request(
         self,

@@ -109,14 +109,19 @@ def _python(param: Param, value: Any, name_of: NameOf) -> str:
     return repr(value)
 
 
-def write_curl(request: Operation[Any], base_url: str = SERVED, *, key: bool = True) -> str:
-    """Return the same as curl commands, the key as a shell variable, uploads where needed."""
+def write_curl(
+    request: Operation[Any], base_url: str = SERVED, *, key: bool = True, piped: str = ""
+) -> str:
+    """Return the same as curl commands, the key as a shell variable, uploads where needed.
+
+    The ``piped`` field takes the result of the commands before.
+    """
     auth = auth_headers("$MEDIAEXT_API_KEY" if key else None, request.endpoint.dialect)
     head = "".join(f' \\\n  -H "{name}: {value}"' for name, value in auth.items())
-    lines, body = [], wire_body(request)
+    lines, body = [], wire_body(request, piped)
     for name, values in request.media().items():
         for value in values:
-            if is_url(value):
+            if is_url(value) or name == piped:
                 continue
             path = value if isinstance(value, str | os.PathLike) else f"{name}.png"
             lines.append(
@@ -133,11 +138,13 @@ def write_curl(request: Operation[Any], base_url: str = SERVED, *, key: bool = T
     return "\n".join(lines)
 
 
-def wire_body(request: Operation[Any]) -> dict[str, Any]:
-    """Return the JSON body; media that must be uploaded first stands as ``<uploaded …>``."""
+def wire_body(request: Operation[Any], piped: str = "") -> dict[str, Any]:
+    """Return the JSON body; media that must be uploaded first stands as ``<url of …>``."""
     params = {param.name: param for param in request.params()}
 
     def show(name: str, value: Any) -> Any:
+        if name == piped:
+            return "<result_url of the step before>"
         if isinstance(value, list):
             return [show(name, item) for item in value]
         if not params[name].media or is_url(value):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 LINE = re.compile(r"(?:^|[=;:]|\s)%media[ \t]+([^\n]*)$")
 CELL = re.compile(r"^\s*%%media[ \t]+([^\n]*)")
+PROSE = "\n"
 NEWEST = 20  # jobs that are offered
 PATIENCE = 0.012  # seconds that Tab waits for the list of profiles
 STALE = 30.0  # seconds after which it is asked for again
@@ -32,9 +33,11 @@ def matcher(magics: "MediaMagics") -> Callable[[Any], Any]:
         from mediaext.grammar.completing import complete
         from mediaext.notebook.session import GRAMMAR
 
-        fragment, found = complete(GRAMMAR, text, names)
+        fragment, found = complete(GRAMMAR, text, names) if text != PROSE else ("", [])
+        # Without any completion IPython would offer Python names; what stands there is no Python.
+        offered = [SimpleCompletion(text=c.text, type=c.kind) for c in found]
         return {
-            "completions": [SimpleCompletion(text=c.text, type=c.kind) for c in found],
+            "completions": offered or [SimpleCompletion(text=fragment, type="text")],
             "matched_fragment": fragment,
             "suppress": True,
             "ordered": True,
@@ -45,20 +48,17 @@ def matcher(magics: "MediaMagics") -> Callable[[Any], Any]:
 
 
 def typed(full_text: str, line_number: int, column: int) -> str | None:
-    """Return what stands behind ``%media`` up to the cursor, or ``None`` elsewhere."""
+    """Return what stands behind ``%media`` up to the cursor.
+
+    ``None`` elsewhere; :data:`PROSE` in the text of a cell, where nothing is to be offered.
+    """
     lines = full_text.split("\n")
     here = lines[line_number][:column] if line_number < len(lines) else ""
-    line = LINE.search(here)
-    if line:
-        return line[1]
     cell = CELL.match(full_text)
-    if cell is None:
-        return None
-    if here.lstrip().startswith("%%media"):
-        words = CELL.match(here)
-        return words[1] if words else None
-    is_pipe = cell[1].split()[:1] == ["pipe"]
-    return here.lstrip() if is_pipe else ""
+    if cell is None or here.lstrip().startswith("%%media"):
+        line = (LINE if cell is None else CELL).search(here)
+        return line[1] if line else None
+    return here.lstrip() if cell[1].split()[:1] == ["pipe"] else PROSE
 
 
 class Names:

@@ -1,0 +1,253 @@
+"""The commands of the magic, and lines that make several results."""
+
+import io
+import signal
+import threading
+import time
+
+import numpy as np
+import PIL.Image
+import pytest
+
+from mediaext.errors import GiveUp, NotFound
+from mediaext.grammar import WrongLine
+from mediaext.grammar.performing import Interrupted
+from mediaext.results import Picture
+
+INSTANT = "mediaext.testing.instant:engine"
+
+
+@pytest.fixture
+def run(shell):
+    def run(cell):
+        result = shell.run_cell(cell)
+        result.raise_error()
+        return result.result
+
+    run(f"%media connect --engine {INSTANT}")
+    return run
+
+
+def test_help_is_made_from_the_catalogue(run):
+    overview, page = run("%media help"), run("%media help image")
+
+    assert "instamodel" in overview
+    assert "1 to 1024" in page
+    assert page.markdown.startswith("# image")
+    assert '%media image "a red bicycle by the sea"' in page
+
+
+@pytest.mark.parametrize("line", ["%media image?", "%%media image ?", "%media image --help"])
+def test_help_can_be_asked_in_several_ways(run, line):
+    assert run(line) == run("%media help image")
+
+
+def test_a_question_mark_in_a_prompt_is_a_letter(run):
+    assert run('%media image "what is this?"').job.request["prompt"] == "what is this?"
+
+
+def test_explain_says_the_same_in_python_and_curl(run, shell):
+    shell.run_cell('%media image "a bike" --seed 1 -o bike')
+    text = run("%media explain upscale $bike --scale 2 -o big")
+
+    assert "big = media.upscale(input_image=bike, scale=2)" in text
+    assert '"scale": 2' in text
+    assert "/upscale/image/v1" in text
+    compile(text.partition("curl")[0], "explained", "exec")
+
+
+def test_a_hosted_services_key_is_never_shown(run, shell):
+    shell.user_ns["secret"] = "mx_very_secret"
+    run("%media connect https://media.example --key $secret")
+
+    text = run("%media explain image 'a bike'")
+    assert "mx_very_secret" not in text
+    assert "X-API-Key: $MEDIAEXT_API_KEY" in text
+
+
+def test_a_key_in_plain_text_is_refused(run):
+    with pytest.raises(WrongLine, match="saved with the notebook") as caught:
+        run("%media connect https://media.example --key mx_very_secret")
+    assert "mx_very_secret" not in str(caught.value)
+
+
+def test_a_dry_run_checks_everything_and_sends_nothing(run, shell):
+    text = run('%media image "a bike" --seed 3 --dry-run | upscale')
+
+    assert "POST /generate/image/v1" in text
+    assert "<result_url of the step before>" in text
+    assert len(run("%media jobs")) == 0
+    with pytest.raises(WrongLine, match="no file"):
+        run("%media upscale nofile.png --dry-run")
+
+
+def test_again_repeats_with_changes(run, shell):
+    run('%media image "a bike" --seed 3 --width 64')
+    made = run("%media again --seed 4")
+
+    assert made.job.request == {"prompt": "a bike", "seed": 4, "width": 64}
+    with pytest.raises(NotFound, match="no job"):
+        run("%media again no-such-job")
+
+
+def test_again_finds_media_that_were_results(run):
+    run('%media image "a bike" --seed 3 | upscale --scale 2')
+
+    assert run("%media again --scale 3").job.request["scale"] == 3
+
+
+def test_again_asks_for_media_that_is_not_kept(run):
+    run("%media upscale $photo --scale 2")
+    with pytest.raises(WrongLine, match="--input-image"):
+        run("%media again --scale 3")
+    assert run("%media again --scale 3 --input-image $photo").job.request["scale"] == 3
+
+
+def test_a_grid_has_a_cell_for_every_combination(run, shell):
+    sheet = run("%%media grid image --seed 1 2 3 --guidance-scale 0 4 -o all\na bike")
+
+    assert shell.user_ns["all"] is sheet
+    assert len(sheet) == 6
+    assert sheet.labels[1] == "seed 1, guidance scale 4"
+    assert sheet["seed 3, guidance scale 0"].job.request["seed"] == 3
+    assert {r.job.request["prompt"] for r in sheet} == {"a bike"}
+    assert sheet.image.width > 2 * 224
+    data, metadata = sheet._repr_mimebundle_()
+    assert "text/html" in data
+    assert "seed 1" in metadata["image/jpeg"]["alt"]
+
+
+def test_a_grid_that_is_too_large_is_refused(run):
+    numbers = " ".join(map(str, range(30)))
+    with pytest.raises(WrongLine, match="900 cells"):
+        run(f"%media grid image x --seed {numbers} --guidance-scale {numbers}")
+
+
+def test_a_pipe_cell_has_a_step_a_line_and_shows_all(run, shell):
+    strip = run("%%media pipe -o last\nimage 'a bike' --seed 1\n# a remark\n| upscale --scale 2\n")
+
+    assert strip.labels == ["1. image", "2. upscale"]
+    assert shell.user_ns["last"] is strip[-1]
+
+
+def test_a_pipe_goes_on_with_the_step_that_failed(run):
+    cell = "%%media pipe\nimage 'a bike'\nupscale --scale 2"
+    run("%media mock on --engine " + INSTANT)
+    run("%media image warm")
+    run("%media mock on")
+    before = len(run("%media jobs"))
+    run("%media mock on --fail INPUT_INVALID")
+    with pytest.raises(GiveUp):
+        run(cell)
+    with_failure = len(run("%media jobs"))
+    strip = run(cell)
+
+    assert with_failure - before == 1
+    assert len(strip) == 2
+
+
+def test_rehearsals_fail_on_purpose_and_leave_no_trace(run, shell):
+    run('%media image "before" --seed 1')
+    run(f"%media mock on --engine {INSTANT} --fail INPUT_INVALID")
+    with pytest.raises(GiveUp, match="rehearsed"):
+        run('%media image "a bike"')
+
+    assert run('%media image "a bike" --seed 1').size == (8, 8)
+    assert len(run("%media jobs")) == 2
+    run("%media mock off")
+    assert len(run("%media jobs")) == 1
+
+
+def test_profiles_are_kept_and_changed(run):
+    profile = run('%media profiles create "studio look" --steps 12 --palette #fff #000')
+    name = profile.profile_id
+
+    assert run("%media profiles").profile_id.to_list() == [name]
+    assert run(f"%media profiles update {name} --steps 9 --clear palette").steps == 9
+    assert run(f"%media profiles show {name}").palette is None
+    run(f"%media profiles delete {name}")
+    assert run("%media profiles list").empty
+
+
+def test_a_profile_field_out_of_bounds_is_pointed_at(run):
+    with pytest.raises(WrongLine, match="at least 1"):
+        run("%media profiles create x --steps 0")
+
+
+def test_provenance_is_checked(run, shell):
+    shell.run_cell('%media image "a bike" -o bike')
+    verdicts = run("%media verify $bike")
+
+    assert verdicts[0].state == "valid"
+    assert verdicts.code == 0
+
+
+def test_choices_are_defaults_of_every_request(run, shell):
+    run("%config MediaMagics.defaults = {'seed': 5, 'width': 64}")
+
+    assert run("%media image x").job.request["seed"] == 5
+    assert run("%media image x --seed 6").job.request["seed"] == 6
+    assert "width" not in run("%media upscale $photo").job.request
+
+
+@pytest.mark.parametrize("embed", ["thumb", "full", "link"])
+def test_pictures_show_as_chosen_and_never_only_as_webp(run, shell, embed, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run(f"%config MediaMagics.embed = '{embed}'")
+    run("%config MediaMagics.thumbnail = 64")
+    data, _ = shell.display_formatter.format(run("%media image x --seed 3"))
+
+    assert "text/html" in data
+    assert ("image/jpeg" in data) == (embed != "link")
+    assert len(list(tmp_path.glob("mediaext-results/*.webp"))) == (embed == "link")
+
+
+def test_a_large_picture_adds_little_to_the_notebook(run, shell):
+    buffer = io.BytesIO()
+    noise = np.random.default_rng(0).integers(0, 255, (1024, 1024, 3), dtype=np.uint8)
+    PIL.Image.fromarray(noise // 4 + 96).save(buffer, "PNG")
+    data, _ = shell.display_formatter.format(Picture(buffer.getvalue()))
+
+    assert sum(map(len, data.values())) < 150_000
+
+
+def test_an_interrupt_is_prompt_and_the_job_can_be_had_back(run):
+    threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
+    started = time.monotonic()
+    with pytest.raises(Interrupted, match="attach") as caught:
+        run('%media image "sleep 1.5"')
+    assert time.monotonic() - started < 0.5 + 0.3
+
+    job_id = str(caught.value).split()[-1]
+    assert run(f"%media attach {job_id}").size == (8, 8)
+    assert caught.value._render_traceback_()[0].startswith("Interrupted, but image")
+
+
+def test_a_job_is_cancelled(run):
+    job = run('%media image "sleep 30" &')
+    assert job in run("%media resume") or [j.job_id for j in run("%media resume")] == [job.job_id]
+
+    assert "is cancelled" in run(f"%media cancel {job.job_id}")
+    assert job.wait(10)
+    assert "has ended" in run(f"%media cancel {job.job_id}")
+
+
+def test_a_nineteenth_operation_is_typed_like_any_other(run):
+    from typing import ClassVar
+
+    from mediaext.operation import CATALOGUE, Endpoint, Operation
+    from mediaext.results import Picture
+    from mediaext.vocabulary import Prompt, Seed
+
+    class Doodle(Operation[Picture]):
+        """Draw a doodle."""
+
+        endpoint: ClassVar[Endpoint] = Endpoint("doodle", "/doodle/v1")
+        prompt: Prompt
+        seed: Seed = -1
+
+    try:
+        assert "Draw a doodle." in run("%media help")
+        assert '"a cat"' in run('%media doodle "a cat" --seed 3 --dry-run')
+    finally:
+        CATALOGUE.remove("doodle")
