@@ -66,8 +66,10 @@ def _join(request: ChangeBackground, rgb: Pixels, alpha: Floats, scene: Pixels) 
 
 def keep_text(picture: Pixels, original: Pixels, alpha: Floats, fewest: int) -> Pixels:
     """Lay the original's lettering that stands beside the subject back over the picture."""
-    letters = text_mask(original, fewest).astype(np.float32)
-    cover = (blur(letters, 0.7) * (1 - alpha))[..., None]
+    letters = text_mask(original, fewest)
+    if not letters.any():
+        return picture
+    cover = (blur(letters.astype(np.float32), 0.7) * (1 - alpha))[..., None]
     kept: Pixels = (original * cover + picture * (1 - cover)).round().astype(np.uint8)
     return kept
 
@@ -96,7 +98,8 @@ def paint_background(request: ChangeBackground, rgb: Pixels, alpha: Floats, seed
 def _deepen(scene: Floats, guidance: float) -> Floats:
     factor = np.float32(np.clip(1 + 0.08 * (guidance - NEUTRAL_GUIDANCE), 0.4, 1.8))
     gray = scene.mean(axis=2, keepdims=True)
-    return gray + factor * (scene - gray)
+    deep: Floats = gray + factor * (scene - gray)
+    return deep
 
 
 def _grain(scene: Floats, rgb: Pixels, seed: int) -> Pixels:
@@ -115,12 +118,15 @@ def compose(subject: Pixels, alpha: Floats, scene: Pixels, wrap: float = 0.0) ->
 
     ``wrap`` 0 to 1 lets the scene's light spill over the subject's edge.
     """
-    lit = subject.astype(np.float32)
-    if wrap > 0:
-        reach = 0.012 * max(alpha.shape)
-        spill = (wrap * 0.6 * (1 - blur(alpha, reach)))[..., None]
-        lit = lit * (1 - spill) + blur(scene.astype(np.float32), 2 * reach) * spill
-    shaded = scene * (1 - contact_shadow(alpha))[..., None]
-    mixed = lit * alpha[..., None] + shaded * (1 - alpha[..., None])
-    joined: Pixels = mixed.round().clip(0, 255).astype(np.uint8)
+    shadow = contact_shadow(alpha)
+    reach = 0.012 * max(alpha.shape)
+    spill = np.float32(0.6 * wrap) * (1 - blur(alpha, reach)) if wrap > 0 else None
+    joined = np.empty_like(scene)
+    for channel in range(3):
+        lit: Floats = subject[..., channel].astype(np.float32)
+        behind = scene[..., channel].astype(np.float32)
+        if spill is not None:
+            lit += spill * (blur(behind, 2 * reach) - lit)
+        behind *= 1 - shadow
+        joined[..., channel] = (behind + alpha * (lit - behind)).round().clip(0, 255)
     return joined

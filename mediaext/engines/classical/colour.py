@@ -8,6 +8,8 @@ import numpy as np
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
+MEASURED = 500_000  # pixels that are enough for a mean
+STRIP = 256  # rows worked on at once, which bounds the memory
 SPREAD_BOUNDS = 0.6, 1.6  # how far contrast may be stretched, or noise and banding would show
 
 
@@ -33,9 +35,13 @@ def from_lab(lab: Floats) -> Pixels:
 
 
 def tones(rgb: Pixels, weight: Floats | None = None) -> tuple[Floats, Floats]:
-    """Return mean and standard deviation a CIELAB channel, pixels counted by ``weight``."""
-    lab = to_lab(rgb).reshape(-1, 3)
-    share = np.ones(len(lab), np.float32) if weight is None else weight.ravel() + 1e-6
+    """Return mean and standard deviation a CIELAB channel, pixels counted by ``weight``.
+
+    A large picture is measured on a grid of about half a million pixels.
+    """
+    step = max(1, int(np.sqrt(rgb.shape[0] * rgb.shape[1] / MEASURED)))
+    lab = to_lab(np.ascontiguousarray(rgb[::step, ::step])).reshape(-1, 3)
+    share = np.ones(len(lab)) if weight is None else weight[::step, ::step].ravel() + 1e-6
     mean = np.average(lab, axis=0, weights=share)
     spread = np.sqrt(np.average((lab - mean) ** 2, axis=0, weights=share))
     return mean.astype(np.float32), spread.astype(np.float32)
@@ -56,9 +62,12 @@ def match_tones(
         return rgb
     mean, spread = tones(rgb, weight)
     stretch = (target[1] / np.maximum(spread, 1.0)).clip(*SPREAD_BOUNDS)
-    lab = to_lab(rgb)
-    matched = (lab - mean) * stretch + target[0]
-    return from_lab(lab + strength * (matched - lab))
+    matched = np.empty_like(rgb)
+    for top in range(0, len(rgb), STRIP):
+        lab = to_lab(rgb[top : top + STRIP])
+        moved = (lab - mean) * stretch + target[0]
+        matched[top : top + STRIP] = from_lab(lab + np.float32(strength) * (moved - lab))
+    return matched
 
 
 def blend_palette(rgb: Pixels, palette: Sequence[str], strength: float) -> Pixels:
@@ -69,11 +78,19 @@ def blend_palette(rgb: Pixels, palette: Sequence[str], strength: float) -> Pixel
     if not palette or strength <= 0:
         return rgb
     brand = to_lab(np.array([[parse_colour(text) for text in palette]], np.uint8))[0]
-    lab = to_lab(rgb)
+    blended = np.empty_like(rgb)
+    for top in range(0, len(rgb), STRIP):
+        lab = to_lab(rgb[top : top + STRIP])
+        lab[..., 1:] += np.float32(strength) * (_nearest_hues(lab, brand) - lab[..., 1:])
+        blended[top : top + STRIP] = from_lab(lab)
+    return blended
+
+
+def _nearest_hues(lab: Floats, brand: Floats) -> Floats:
+    """Mix the brand's a and b for every pixel, the nearer a colour the more of it."""
     scale = np.array([0.6, 1.0, 1.0], np.float32)
     gaps = np.stack([(((lab - colour) * scale) ** 2).sum(axis=2) for colour in brand])
     share = np.exp(-(gaps - gaps.min(axis=0)) / (2 * 20.0**2))
     share /= share.sum(axis=0)
-    aim = np.einsum("khw,kc->hwc", share, brand[:, 1:])
-    lab[..., 1:] += strength * (aim - lab[..., 1:])
-    return from_lab(lab)
+    hues: Floats = np.einsum("khw,kc->hwc", share, brand[:, 1:])
+    return hues

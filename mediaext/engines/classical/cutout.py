@@ -49,8 +49,10 @@ def _shadow(request: RemoveBackground, alpha: Floats) -> Floats:
 def over_shadow(rgb: Pixels, alpha: Floats, shadow: Floats) -> Pixels:
     """Lay a subject over its black shadow; returns uint8 RGBA (height, width, 4)."""
     opacity = alpha + shadow * (1 - alpha)
-    share = alpha / np.maximum(opacity, 1e-6)
-    colour = rgb * share[..., None]
-    layers = np.dstack([colour, opacity * 255]).round().astype(np.uint8)
-    layers[opacity <= 0] = 0
+    share = alpha / np.maximum(opacity, np.float32(1e-6))
+    layers = np.empty((*alpha.shape, 4), np.uint8)
+    for channel in range(3):
+        layers[..., channel] = (rgb[..., channel] * share).round()
+    layers[..., 3] = (opacity * 255).round()
+    layers[layers[..., 3] == 0] = 0
     return layers

@@ -17,11 +17,15 @@ Floats = np.ndarray[Any, np.dtype[np.float32]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Labels = np.ndarray[Any, np.dtype[np.int32]]
 WORK_SIDE = 360  # pixels: where the subject is found
+SMALLEST = 12  # pixels: the shortest side, at the working size, in which a subject is looked for
+FOREGROUND_SIDE = 768  # pixels: where the edge's own colours are found
+EDGE = 0.012  # of the longer side: how far from the outline opacity may be partial
 SEARCH_SIDE = 720  # pixels: where faces and focus are looked for
 LESSER_FACE = 0.15  # of the largest face's area: smaller ones are passers-by
 LESSER_PART = 0.1  # of the likeliest part's weight: lesser parts are dropped
 SMALL_HOLE = 0.02  # of the subject: smaller holes are filled
 OPEN_HOLE = 0.8  # of the threshold: larger holes that are likelier are filled
+BRIDGE = 0.035  # of the longer side: half the width of clefts that likely pixels bridge
 BESIDE_FACES = 0.8  # weight of saliency where a face was found
 MATTE_SIDE = 640  # pixels: where its soft edge is solved
 
@@ -29,9 +33,15 @@ MATTE_SIDE = 640  # pixels: where its soft edge is solved
 def subject_alpha(rgb: Pixels, context: Context | None = None) -> Floats:
     """Return the opacity of the subject, float32 (height, width), 0 to 1.
 
-    ``rgb`` is uint8 of shape (height, width, 3). ``context`` hears of progress from 0.1 to 0.7.
+    A strip or a thumbnail too small to tell anything apart is all subject. ``rgb`` is uint8 of
+    shape (height, width, 3). ``context`` hears of progress from 0.1 to 0.7.
     """
     context = context or Context()
+    if (
+        min(rgb.shape[:2]) * WORK_SIDE < SMALLEST * max(rgb.shape[:2])
+        or min(rgb.shape[:2]) < SMALLEST
+    ):
+        return np.ones(rgb.shape[:2], np.float32)
     work = shrink(rgb, WORK_SIDE)
     context.progress(0.1, "Looking for the subject")
     likely = subject_likelihood(work, shrink(rgb, SEARCH_SIDE))
@@ -141,11 +151,12 @@ def _otsu(likely: Floats) -> float:
 
 
 def _tidy(mask: Mask, likely: Floats, threshold: float) -> Mask:
-    """Drop specks and lesser parts, fill holes that do not look like background."""
+    """Drop specks and lesser parts, bridge likely clefts, fill holes unlike background."""
     parts, labels = _parts(ndimage.binary_opening(mask))
     weight = np.bincount(labels.ravel(), likely.ravel(), parts + 1)
     weight[0] = 0
     kept = (weight >= LESSER_PART * weight.max())[labels] & (labels > 0)
+    kept |= _close(kept) & (likely > threshold)
     holes, numbers = _parts(ndimage.binary_fill_holes(kept) & ~kept)
     size = np.bincount(numbers.ravel(), minlength=holes + 1)
     mean = np.bincount(numbers.ravel(), likely.ravel(), holes + 1) / np.maximum(size, 1)
@@ -153,6 +164,15 @@ def _tidy(mask: Mask, likely: Floats, threshold: float) -> Mask:
     solid[0] = False
     filled: Mask = kept | solid[numbers]
     return filled
+
+
+def _close(mask: Mask) -> Mask:
+    """Bridge clefts narrower than 2 * BRIDGE, such as a dark collar before a dark wall."""
+    reach = max(1, round(BRIDGE * max(mask.shape)))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
+    padded = np.pad(mask.astype(np.uint8), 2 * reach, mode="edge")
+    closed: Mask = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, disc) > 0
+    return closed[2 * reach : -2 * reach, 2 * reach : -2 * reach]
 
 
 def _parts(mask: Mask) -> tuple[int, Labels]:
@@ -164,17 +184,17 @@ def matte(rgb: Pixels, mask: Mask) -> Floats:
     """Solve the soft edge by closed-form matting (Levin, Lischinski and Weiss, 2008)."""
     height, width = rgb.shape[:2]
     sharp = cv2.resize(mask.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
-    inside = sharp > 0.5
+    inside = (np.asarray(sharp) > 0.5).astype(np.uint8)
     if not inside.any() or inside.all():
         return inside.astype(np.float32)
-    reach = max(2, round(0.012 * max(height, width)))
-    depth = cv2.distanceTransform(inside.astype(np.uint8), cv2.DIST_L2, 5)
-    away = cv2.distanceTransform((~inside).astype(np.uint8), cv2.DIST_L2, 5)
+    depth = cv2.distanceTransform(inside, cv2.DIST_L2, 5)
+    away = cv2.distanceTransform(1 - inside, cv2.DIST_L2, 5)
+    reach = max(2.0, EDGE * max(height, width))
     trimap = np.full((height, width), 0.5)
-    trimap[depth > reach], trimap[away > reach] = 1.0, 0.0
+    trimap[depth > min(reach, 0.6 * depth.max())] = 1.0
+    trimap[away > min(reach, 0.6 * away.max())] = 0.0
     alpha = estimate_alpha_cf(rgb.astype(np.float64) / 255, trimap)
-    solved: Floats = np.asarray(alpha, dtype=np.float32).clip(0, 1)
-    return solved
+    return np.asarray(alpha, dtype=np.float32).clip(0, 1)
 
 
 def enlarge_alpha(alpha: Floats, rgb: Pixels) -> Floats:
@@ -208,7 +228,15 @@ def guided_filter(guide: Floats, values: Floats, radius: int, regularity: float)
 
 
 def clean_foreground(rgb: Pixels, alpha: Floats) -> Pixels:
-    """Take the old background's colour out of the soft edge (Germer et al., 2020)."""
-    colours = estimate_foreground_ml(rgb.astype(np.float32) / 255, alpha.astype(np.float32))
-    cleaned: Pixels = (colours.clip(0, 1) * 255).round().astype(np.uint8)
+    """Take the old background's colour out of the soft edge (Germer et al., 2020).
+
+    Opaque pixels stay exactly as they are. The correction, which is smooth, is found at a small
+    size.
+    """
+    small = shrink(rgb, FOREGROUND_SIDE)
+    size = small.shape[1], small.shape[0]
+    opacity = cv2.resize(alpha, size, interpolation=cv2.INTER_AREA)
+    colours = estimate_foreground_ml(small.astype(np.float32) / 255, opacity)
+    change = cv2.resize(255 * colours - small, rgb.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    cleaned: Pixels = (rgb + change).clip(0, 255).astype(np.uint8)
     return np.where(alpha[..., None] >= 0.996, rgb, cleaned)

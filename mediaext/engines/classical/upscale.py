@@ -1,8 +1,8 @@
 """Enlarge a picture and make it sharper.
 
-Lightness goes through a small convolutional network (Shi et al., 2016) of 10 to 25 thousand
-weights, trained by ``training/train_upscale.py``; it adds what a bicubic enlargement lacks. Colour,
-to which the eye is blunter, is enlarged plainly. Large pictures are made in tiles.
+Lightness goes through a small convolutional network (Shi et al., 2016) of ten thousand weights,
+trained by ``training/train_upscale.py``; it adds what a bicubic enlargement lacks. Colour, to
+which the eye is blunter, is enlarged plainly. Large pictures are made in tiles.
 """
 
 from functools import cache
