@@ -164,7 +164,7 @@ def fill_behind(picture: Floats, alpha: Floats) -> Floats:
 
 def _pull(colour: Floats, weight: Floats) -> Floats:
     """Fill where ``weight`` is zero with what half the size knows, and so on downwards."""
-    known: Floats = colour / np.maximum(weight, np.float32(1e-6))
+    known = np.asarray(colour / np.maximum(weight, 1e-6), np.float32)
     height, width = weight.shape[:2]
     if min(height, width) <= 2 or weight.all():
         return known

@@ -1,0 +1,1 @@
+"""Bodies from one picture: inflating an outline, painting by projection, mesh files."""

@@ -1,0 +1,108 @@
+"""Mesh files: GLB and OBJ in, GLB out."""
+
+import io
+import json
+import struct
+from typing import Any
+
+import numpy as np
+import PIL.Image
+import trimesh
+from trimesh.visual.material import PBRMaterial
+from trimesh.visual.texture import TextureVisuals
+
+from mediaext.engines.base import invalid
+from mediaext.engines.classical.solid.paint import Painted
+
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+Integers = np.ndarray[Any, np.dtype[np.int64]]
+LARGEST = 64_000_000  # bytes of a mesh file
+MOST = 500_000  # vertices, and faces
+CLAY = (196, 188, 178, 255)
+
+
+def read_mesh(content: bytes, field: str) -> tuple[Floats, Integers]:
+    """Read GLB or OBJ to vertices (V, 3) and faces (F, 3), all parts and equal corners joined.
+
+    Raises INPUT_INVALID that names ``field`` for what is neither, is broken, too large, empty or
+    flat, or holds numbers that are none.
+    """
+    if len(content) > LARGEST:
+        raise invalid(f"{field}: the mesh has more than {LARGEST // 1_000_000} MB.")
+    kind = "glb" if content[:4] == b"glTF" else "obj"
+    if kind == "glb":
+        _check_counts(content, field)
+    elif b"\0" in content[:4096] or b"v " not in content:
+        raise invalid(f"{field}: this is no mesh that can be read; send GLB or OBJ.")
+    try:
+        loaded = trimesh.load_mesh(
+            io.BytesIO(content), file_type=kind, process=False, skip_materials=True
+        )
+        vertices = np.asarray(loaded.vertices, np.float64).reshape(-1, 3)
+        faces = np.asarray(loaded.faces, np.int64).reshape(-1, 3)
+    except Exception as error:  # whatever a parser meets in a broken file is the file's fault
+        raise invalid(f"{field}: the mesh cannot be read ({type(error).__name__}).") from None
+    _check(vertices, faces, field)
+    whole = trimesh.Trimesh(vertices, faces, process=False)
+    whole.merge_vertices(merge_tex=True, merge_norm=True)
+    return np.asarray(whole.vertices), np.asarray(whole.faces)
+
+
+def write_plain(vertices: Floats, faces: Integers) -> bytes:
+    """Write a body of clay as GLB with smooth normals."""
+    clay = PBRMaterial(baseColorFactor=CLAY, metallicFactor=0.0, roughnessFactor=0.85)
+    visual = TextureVisuals(material=clay)
+    return _write(trimesh.Trimesh(vertices, faces, process=False, visual=visual))
+
+
+def write_painted(painted: Painted) -> bytes:
+    """Write a textured body as GLB; the texture is JPEG."""
+    buffer = io.BytesIO()
+    painted.texture.save(buffer, "JPEG", quality=90, subsampling=0)
+    texture = PIL.Image.open(buffer)
+    material = PBRMaterial(baseColorTexture=texture, metallicFactor=0.0, roughnessFactor=0.9)
+    visual = TextureVisuals(uv=painted.uv, material=material)
+    return _write(
+        trimesh.Trimesh(
+            painted.vertices,
+            painted.faces,
+            vertex_normals=painted.normals,
+            process=False,
+            visual=visual,
+        )
+    )
+
+
+def smooth_normals(vertices: Floats, faces: Integers) -> Floats:
+    """Return unit normals (V, 3), each the mean of the faces around weighted by their angles."""
+    return np.array(trimesh.Trimesh(vertices, faces, process=False).vertex_normals)
+
+
+def _write(mesh: trimesh.Trimesh) -> bytes:
+    content: bytes = mesh.export(file_type="glb", include_normals=True)
+    return content
+
+
+def _check_counts(content: bytes, field: str) -> None:
+    """Refuse a GLB that declares more than it could hold: reading would fill the memory."""
+    try:
+        length = struct.unpack_from("<I", content, 12)[0]
+        accessors = json.loads(content[20 : 20 + length]).get("accessors", [])
+        total = sum(int(accessor["count"]) for accessor in accessors)
+    except (struct.error, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise invalid(f"{field}: the mesh cannot be read; its header is broken.") from None
+    if total > 20 * MOST:
+        raise invalid(f"{field}: the mesh is too large; send {MOST:,} vertices at the most.")
+
+
+def _check(vertices: Floats, faces: Integers, field: str) -> None:
+    if not len(faces) or not len(vertices):
+        raise invalid(f"{field}: the mesh has no faces.")
+    if max(len(vertices), len(faces)) > MOST:
+        raise invalid(f"{field}: the mesh is too large; send {MOST:,} vertices at the most.")
+    if not np.isfinite(vertices).all():
+        raise invalid(f"{field}: the mesh has coordinates that are not numbers.")
+    if faces.min() < 0 or faces.max() >= len(vertices):
+        raise invalid(f"{field}: the mesh has faces of corners that do not exist.")
+    if np.abs(vertices).max() > 1e9 or (np.ptp(vertices, axis=0)[:2] < 1e-9).any():
+        raise invalid(f"{field}: the mesh has no width or height to paint on.")

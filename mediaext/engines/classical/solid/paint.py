@@ -1,0 +1,109 @@
+"""Painting a body by projecting a picture on it from the front, its mirror image from behind."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+import PIL.Image
+
+from mediaext.engines.classical.clip.stage import fill_behind
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+Integers = np.ndarray[Any, np.dtype[np.int64]]
+CHART_SIDE = 1024  # pixels of the longer side of front or back
+GUTTER = 8  # pixels between the two and around them
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A textured body: ``uv`` (V, 2) with the origin at the lower left, ``texture`` RGB.
+
+    Vertices of the seam between front and back appear once for each.
+    """
+
+    vertices: Floats
+    faces: Integers
+    normals: Floats
+    uv: Floats
+    texture: PIL.Image.Image
+
+
+def paint(
+    vertices: Floats, faces: Integers, normals: Floats, rgb: Pixels, alpha: Floats
+) -> Painted:
+    """Paint a body (x right, y up, front towards +z) with the subject of a picture.
+
+    The box around the body gets the box around the subject. Faces that look forwards are seen
+    in the left or upper half of the texture, the others in the other half.
+    """
+    front, back = charts(rgb, alpha)
+    height, width = front.shape[:2]
+    beside = height >= width
+    step = (width + GUTTER, 0) if beside else (0, height + GUTTER)
+    size = width + step[0] + 2 * GUTTER, height + step[1] + 2 * GUTTER
+    texture = _atlas(front, back, step, size)
+    corners = vertices[faces]
+    facing = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])[:, 2] < 0
+    ahead, used_ahead = _compact(faces[~facing])
+    behind, used_behind = _compact(faces[facing])
+    place = _project(vertices, width, height)
+    pixels = np.concatenate([place[used_ahead], place[used_behind] + step]) + GUTTER
+    uv = np.column_stack([pixels[:, 0] / size[0], 1 - pixels[:, 1] / size[1]])
+    used = np.concatenate([used_ahead, used_behind])
+    joined = np.concatenate([ahead, behind + len(used_ahead)])
+    return Painted(vertices[used], joined, normals[used], uv, texture)
+
+
+def charts(rgb: Pixels, alpha: Floats) -> tuple[Pixels, Pixels]:
+    """Return what is seen from the front and, with the same x, from behind.
+
+    Both end at the box around the subject, are filled beyond its outline with its own colours,
+    and agree at the outline; away from it the back blurs, so that no face looks backwards.
+    """
+    rows, columns = (np.flatnonzero((alpha > 0.5).any(axis=axis)) for axis in (1, 0))
+    box = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    part, solid = rgb[box], np.ascontiguousarray(alpha[box], np.float32)
+    scale = CHART_SIDE / max(solid.shape)
+    size = max(8, round(solid.shape[1] * scale)), max(8, round(solid.shape[0] * scale))
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    part, solid = cv2.resize(part, size, interpolation=how), cv2.resize(solid, size)
+    front = fill_behind(part.astype(np.float32), (1 - solid).clip(0, 1))
+    deep = cv2.distanceTransform((solid > 0.5).astype(np.uint8), cv2.DIST_L2, 5)
+    away = np.minimum(deep / max(0.5 * float(deep.max()), 1), 1)[..., None]
+    soft = cv2.GaussianBlur(front, (0, 0), 0.035 * max(size))
+    back = front + 0.85 * away**2 * (3 - 2 * away) * (soft - front)
+    return _bytes(front), _bytes(back)
+
+
+def _atlas(
+    front: Pixels, back: Pixels, step: tuple[int, int], size: tuple[int, int]
+) -> PIL.Image.Image:
+    atlas = np.zeros((size[1], size[0], 3), np.uint8)
+    for chart, (right, down) in ((back, step), (front, (0, 0))):
+        half = GUTTER // 2 if (right, down) == (0, 0) else GUTTER  # they share the one between
+        edges = GUTTER, half if step[1] else GUTTER, GUTTER, half if step[0] else GUTTER
+        wide = cv2.copyMakeBorder(chart, *edges, cv2.BORDER_REPLICATE)
+        atlas[down : down + wide.shape[0], right : right + wide.shape[1]] = wide
+    whole = PIL.Image.fromarray(atlas)  # graphics hardware likes sides that are powers of two
+    sides = [2 ** round(np.log2(side)) for side in whole.size]
+    return whole.resize((sides[0], sides[1]), PIL.Image.Resampling.LANCZOS)
+
+
+def _project(vertices: Floats, width: int, height: int) -> Floats:
+    """Return the place of vertices in a chart, pixels from its upper left, (V, 2)."""
+    low, high = vertices.min(axis=0), vertices.max(axis=0)
+    part = (vertices - low)[:, :2] / np.maximum(high - low, 1e-9)[:2]
+    return np.column_stack([part[:, 0] * width, (1 - part[:, 1]) * height])
+
+
+def _compact(faces: Integers) -> tuple[Integers, Integers]:
+    """Return faces numbered from zero, and which vertices they use."""
+    used, inverse = np.unique(faces, return_inverse=True)
+    return inverse.reshape(-1, 3), used
+
+
+def _bytes(pixels: Any) -> Pixels:
+    whole: Pixels = pixels.clip(0, 255).round().astype(np.uint8)
+    return whole

@@ -1,0 +1,282 @@
+"""Bodies are closed and look like their picture; given meshes are painted; nonsense is refused."""
+
+import io
+import json
+import struct
+import time
+
+import cv2
+import numpy as np
+import PIL.Image
+import pytest
+import skimage.data
+import trimesh
+
+from mediaext.engines import Context, load_engine
+from mediaext.engines.classical import mesh as engine_mesh
+from mediaext.errors import JobFailed
+from mediaext.operations import GenerateMesh
+
+
+def png(pixels):
+    buffer = io.BytesIO()
+    PIL.Image.fromarray(pixels).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def drawing(draw, side=240):
+    """A picture with transparency: what ``draw`` paints into the opacity, left red, right blue."""
+    pixels = np.zeros((side, side, 4), np.uint8)
+    pixels[:, : side // 2, 0], pixels[:, side // 2 :, 2] = 220, 220
+    alpha = np.zeros((side, side), np.uint8)
+    draw(alpha)
+    pixels[..., 3] = alpha
+    return png(pixels)
+
+
+SHAPES = {
+    "ball": lambda a: cv2.circle(a, (120, 120), 90, 255, -1, cv2.LINE_AA),
+    "ring": lambda a: cv2.circle(a, (120, 120), 80, 255, 34, cv2.LINE_AA),
+    "stick": lambda a: cv2.line(a, (30, 40), (200, 210), 255, 9, cv2.LINE_AA),
+    "cross": lambda a: [
+        cv2.rectangle(a, (100, 10), (140, 230), 255, -1),
+        cv2.rectangle(a, (10, 100), (230, 140), 255, -1),
+    ],
+    "two": lambda a: [cv2.circle(a, (x, 120), 45, 255, -1, cv2.LINE_AA) for x in (60, 180)],
+    "dots": lambda a: cv2.rectangle(a, (60, 60), (61, 180), 255, -1),
+    "all": lambda a: cv2.rectangle(a, (1, 1), (238, 238), 255, -1),
+}
+
+
+def make(picture, mesh=None, context=None, **fields):
+    inputs = {"image_path": [picture]} | ({"mesh_save_name": [mesh]} if mesh is not None else {})
+    request = GenerateMesh(image_path="a.png", **fields)
+    return load_engine().make(request, inputs, context or Context())
+
+
+def read(made):
+    return trimesh.load_mesh(io.BytesIO(made.content), file_type="glb", process=False)
+
+
+def joined(mesh):
+    whole = mesh.copy()
+    whole.merge_vertices(merge_tex=True, merge_norm=True)
+    return whole
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_body_is_closed_and_oriented_outwards(name):
+    body = read(make(drawing(SHAPES[name]))["result"])
+    assert body.is_watertight
+    assert body.is_winding_consistent
+    assert body.volume > 0
+    assert 100 < len(body.faces) < 50_000
+    assert body.extents.max() == pytest.approx(1)
+    assert body.body_count == (2 if name == "two" else 1)
+
+
+def test_a_disc_becomes_a_flattened_ball():
+    body = read(make(drawing(SHAPES["ball"]))["result"])
+    assert body.extents[:2] == pytest.approx([1, 1], abs=0.02)
+    assert body.extents[2] == pytest.approx(0.9, abs=0.06)
+    assert body.volume == pytest.approx(0.9 * np.pi / 6, rel=0.06)
+
+
+def test_a_ring_keeps_its_hole():
+    assert read(make(drawing(SHAPES["ring"]))["result"]).euler_number == 0
+
+
+def test_the_back_mirrors_the_outline_of_the_front():
+    vertices = read(make(drawing(SHAPES["cross"]))["result"]).vertices
+    front, back = vertices[vertices[:, 2] > 0.02], vertices[vertices[:, 2] < -0.02]
+    for axis in (0, 1):
+        assert front[:, axis].min() == pytest.approx(back[:, axis].min(), abs=0.03)
+        assert front[:, axis].max() == pytest.approx(back[:, axis].max(), abs=0.03)
+
+
+def test_normals_are_smooth_and_of_unit_length():
+    body = read(make(drawing(SHAPES["ball"]))["result"])
+    outwards = body.vertices * (1, 1, 1 / 0.81)
+    outwards /= np.linalg.norm(outwards, axis=1)[:, None]
+    assert np.linalg.norm(body.vertex_normals, axis=1) == pytest.approx(1, abs=1e-3)
+    assert np.quantile((body.vertex_normals * outwards).sum(axis=1), 0.01) > 0.95
+
+
+def test_bright_things_stand_out_from_the_front():
+    pixels = np.zeros((240, 240, 4), np.uint8)
+    pixels[..., :3] = 90
+    cv2.circle(pixels, (120, 120), 90, (90, 90, 90, 255), -1)
+    plain = read(make(png(pixels))["result"])
+    cv2.circle(pixels, (120, 120), 18, (255, 255, 255, 255), -1)
+    spotted = read(make(png(pixels))["result"])
+    assert spotted.extents[2] > plain.extents[2] + 0.01
+
+
+def glb_json(content):
+    magic, version, length = struct.unpack_from("<4sII", content)
+    size, kind = struct.unpack_from("<I4s", content, 12)
+    assert (magic, version, length, kind) == (b"glTF", 2, len(content), b"JSON")
+    return json.loads(content[20 : 20 + size])
+
+
+def test_a_painted_body_has_texture_normals_and_coordinates():
+    made = make(drawing(SHAPES["ball"]), mode="generate_and_paint")
+    tree = glb_json(made["result"].content)
+    attributes = tree["meshes"][0]["primitives"][0]["attributes"]
+    assert set(attributes) == {"POSITION", "NORMAL", "TEXCOORD_0"}
+    assert tree["images"][0]["mimeType"] == "image/jpeg"
+    painted, plain = read(made["result"]), read(made["result_1"])
+    assert joined(painted).is_watertight
+    assert len(painted.faces) == len(plain.faces)
+    assert painted.visual.uv.min() >= 0
+    assert painted.visual.uv.max() <= 1
+
+
+def colours(mesh):
+    """Colour of each vertex, looked up in the texture."""
+    texture = np.asarray(mesh.visual.material.baseColorTexture.convert("RGB")).astype(int)
+    across = (mesh.visual.uv[:, 0] * (texture.shape[1] - 1)).round().astype(int)
+    down = ((1 - mesh.visual.uv[:, 1]) * (texture.shape[0] - 1)).round().astype(int)
+    return texture[down, across]
+
+
+@pytest.mark.parametrize("given", ["own body", "cube of obj"])
+def test_paint_shows_the_picture_in_front_and_its_mirror_behind(given):
+    picture = drawing(SHAPES["ball"])
+    if given == "own body":
+        mesh = make(picture)["result"].content
+    else:
+        cube = trimesh.creation.box((2, 2, 2)).subdivide().subdivide().subdivide()
+        mesh = cube.export(file_type="obj").encode()
+    painted = read(make(picture, mesh, mode="paint")["result"])
+    seen, place, towards = colours(painted), painted.vertices, painted.vertex_normals[:, 2]
+    reach = np.abs(place[:, 0]).max()
+    for facing in (towards > 0.6, towards < -0.6):
+        left, right = facing & (place[:, 0] < -0.3 * reach), facing & (place[:, 0] > 0.3 * reach)
+        assert seen[left].mean(axis=0)[0] > 150 > 60 > seen[left].mean(axis=0)[2]
+        assert seen[right].mean(axis=0)[2] > 150 > 60 > seen[right].mean(axis=0)[0]
+
+
+def test_the_texture_wastes_little():
+    painted = read(make(drawing(SHAPES["ball"]), mode="generate_and_paint")["result"])
+    corners = painted.visual.uv[painted.faces]
+    (ax, ay), (bx, by) = (corners[:, k].T - corners[:, 0].T for k in (1, 2))
+    assert np.abs(ax * by - ay * bx).sum() / 2 > 0.7
+
+
+@pytest.mark.parametrize(
+    ("fields", "names"),
+    [
+        ({}, ["mesh.glb"]),
+        ({"mesh_save_name": "fox"}, ["fox.glb"]),
+        ({"mesh_save_name": "../../etc/fox.OBJ"}, ["fox.glb"]),
+        ({"mesh_save_name": "C:\\a\\b c.glb"}, ["b c.glb"]),
+        ({"mesh_save_name": "..."}, ["mesh.glb"]),
+        ({"mode": "generate_and_paint"}, ["painted.glb", "mesh.glb"]),
+        (
+            {"mode": "generate_and_paint", "painted_save_name": "p", "mesh_save_name": "m"},
+            ["p.glb", "m.glb"],
+        ),
+    ],
+)
+def test_save_names_are_honoured(fields, names):
+    made = make(drawing(SHAPES["stick"]), **fields)
+    assert [made[role].name for role in ("result", "result_1") if role in made] == names
+
+
+def test_equal_pictures_give_equal_bytes():
+    picture = drawing(SHAPES["cross"])
+    one, two = (make(picture, mode="generate_and_paint")["result"].content for _ in range(2))
+    assert one == two
+
+
+def test_auto_unload_forgets_the_picture_and_its_opposite_keeps_it():
+    picture = drawing(SHAPES["stick"])
+    make(picture, auto_unload=False)
+    hits = engine_mesh._cut_out.cache_info().hits
+    make(picture, auto_unload=False)
+    assert engine_mesh._cut_out.cache_info().hits == hits + 1
+    make(picture)
+    assert engine_mesh._cut_out.cache_info().currsize == 0
+
+
+def test_progress_is_told():
+    told = []
+    make(drawing(SHAPES["stick"]), context=Context(report=lambda *news: told.append(news)))
+    assert [fraction for fraction, _ in told] == sorted(fraction for fraction, _ in told)
+    assert len(told) >= 2
+
+
+def with_vertices(vertices):
+    lines = [f"v {x} {y} {z}" for x, y, z in vertices]
+    return "\n".join([*lines, "f 1 2 3"]).encode()
+
+
+def hungry_glb():
+    """A small file that asks for 64 GB."""
+    tree = {
+        "asset": {"version": "2.0"},
+        "accessors": [{"componentType": 5126, "type": "VEC3", "count": 2**32}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+        "nodes": [{"mesh": 0}],
+    }
+    text = json.dumps(tree).encode()
+    text += b" " * (-len(text) % 4)
+    return struct.pack("<4sIII4s", b"glTF", 2, 20 + len(text), len(text), b"JSON") + text
+
+
+BAD_MESHES = {
+    "nan": (with_vertices([(0, 0, 0), (1, "nan", 0), (0, 1, 1)]), "not numbers"),
+    "infinite": (with_vertices([(0, 0, 0), (1, "inf", 0), (0, 1, 1)]), "not numbers"),
+    "flat": (with_vertices([(0, 0, 0), (0, 1, 0), (0, 2, 1)]), "no width"),
+    "words": (b"hello there", "GLB or OBJ"),
+    "empty": (b"", "GLB or OBJ"),
+    "points": (b"v 0 0 0\nv 1 0 0\n", "no faces|cannot be read"),
+    "far face": (b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n", "cannot be read|do not exist"),
+    "cut glb": (b"glTF" + b"\2\0\0\0" * 9, "header is broken"),
+    "hungry": (hungry_glb(), "too large"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_MESHES)
+def test_a_bad_mesh_is_refused_with_a_sentence(name):
+    content, words = BAD_MESHES[name]
+    with pytest.raises(JobFailed, match=words) as caught:
+        make(drawing(SHAPES["ball"]), content, mode="paint")
+    assert caught.value.code == "INPUT_INVALID"
+
+
+def test_paint_needs_a_mesh():
+    with pytest.raises(JobFailed, match="GLB or OBJ"):
+        make(drawing(SHAPES["ball"]), mode="paint")
+
+
+@pytest.mark.parametrize(
+    ("picture", "words"),
+    [
+        (b"\0\0\0\x18ftypmp42" + bytes(200), "decoded"),
+        (drawing(lambda a: a.__setitem__((slice(3, 5), slice(3, 6)), 255)), "no subject"),
+    ],
+)
+def test_a_bad_picture_is_refused_with_a_sentence(picture, words):
+    with pytest.raises(JobFailed, match=words) as caught:
+        make(picture)
+    assert caught.value.code == "INPUT_INVALID"
+
+
+def test_a_photo_becomes_a_body():
+    photo = png(cv2.resize(skimage.data.coffee(), (300, 200), interpolation=cv2.INTER_AREA))
+    body = read(make(photo)["result"])
+    assert body.is_watertight
+    assert body.volume > 0.02
+
+
+@pytest.mark.benchmark(reason="needs an idle machine")
+def test_generate_and_paint_takes_less_than_six_seconds():
+    photo = png(skimage.data.astronaut())
+    make(photo)
+    start = time.perf_counter()
+    make(photo, mode="generate_and_paint")
+    took = time.perf_counter() - start
+    print(f"generate_and_paint: {took:.1f} s")
+    assert took < 6
