@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from mediaext.client import Client as Client
     from mediaext.client import Job as Job
     from mediaext.client.receiver import webhook_receiver as webhook_receiver
-    from mediaext.connect import aconnect as aconnect
-    from mediaext.connect import connect as connect
+    from mediaext.connection import aconnect as aconnect
+    from mediaext.connection import connect as connect
     from mediaext.errors import GiveUp as GiveUp
     from mediaext.errors import InvalidRequest as InvalidRequest
     from mediaext.errors import JobFailed as JobFailed
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 # Where each public name lives; imported on first use so that `import mediaext` stays light.
 _HOMES = {
     "mediaext.client": ("AsyncClient", "Client", "Job"),
-    "mediaext.connect": ("aconnect", "connect"),
+    "mediaext.connection": ("aconnect", "connect"),
     "mediaext.client.receiver": ("webhook_receiver",),
     "mediaext.errors": ("GiveUp", "InvalidRequest", "JobFailed", "MediaError", "TryLater"),
     "mediaext.operation": ("CATALOGUE", "Operation"),

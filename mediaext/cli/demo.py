@@ -9,7 +9,7 @@ import PIL.Image
 import PIL.ImageDraw
 import PIL.ImageFont
 
-from mediaext.connect import connect
+from mediaext.connection import connect
 from mediaext.errors import MediaError
 from mediaext.results import Picture
 from mediaext.workflows import brand

@@ -56,3 +56,9 @@ def test_the_changelog_is_as_new_as_the_version():
     top = next(line for line in text.splitlines() if line.startswith("## "))
 
     assert mediaext.__version__ in top
+
+
+def test_no_module_hides_a_public_name():
+    modules = {path.stem for path in Path(mediaext.__file__).parent.iterdir()}
+
+    assert modules.isdisjoint(mediaext.__all__)
