@@ -121,9 +121,9 @@ def test_it_is_a_verb_of_the_command_line(flipper, tmp_path):
 
 
 def test_it_has_a_page_of_documentation(flipper):
-    from mediaext.reference import markdown
+    from mediaext.reference import page
 
-    page = markdown(flipper.FlipImage)
+    text = page(flipper.FlipImage)
 
-    assert "times" in page
-    assert "1 to 3" in page
+    assert "times" in text
+    assert "1 to 3" in text

@@ -1,0 +1,60 @@
+"""Sphinx: the pages of the operations and failure codes are made from the code before each build."""
+
+from pathlib import Path
+
+import mediaext
+import mediaext.operations  # fills the catalogue
+from mediaext.errors import FAILURES
+from mediaext.operation import CATALOGUE
+from mediaext.reference import page
+
+project = "mediaext"
+version = release = mediaext.__version__
+extensions = ["myst_nb"]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+nb_execution_mode = "off"  # the notebooks are run by nbval in the tests, with stored outputs
+html_theme = "furo"
+html_title = "mediaext"
+exclude_patterns = ["_build"]
+suppress_warnings = ["myst.header"]
+HERE = Path(__file__).parent
+
+
+def write_operations() -> None:
+    """Write a page per operation."""
+    folder = HERE / "operations"
+    folder.mkdir(exist_ok=True)
+    names = sorted(CATALOGUE)
+    for name in names:
+        (folder / f"{name}.md").write_text(page(CATALOGUE[name]))
+    rows = "\n".join(
+        f"| [`{name}`]({name}.md) | `{CATALOGUE[name].__name__}` | "
+        f"`{CATALOGUE[name].endpoint.path}` | {CATALOGUE[name].__doc__} |"
+        for name in names
+    )
+    listing = "\n".join(names)
+    (folder / "index.md").write_text(
+        "# Operations\n\nMade from the declarations in `mediaext.operations`.\n\n"
+        f"| name | class | path | what it does |\n|---|---|---|---|\n{rows}\n\n"
+        f"```{{toctree}}\n:hidden:\n\n{listing}\n```\n"
+    )
+
+
+def write_failures() -> None:
+    """Write the page of failure codes."""
+    words = {True: "yes", False: "no", None: "not shown"}
+    rows = "\n".join(
+        f"| `{f.code}` | {words[f.retryable]} | {f.meaning} |" for f in FAILURES.values()
+    )
+    (HERE / "failures.md").write_text(
+        "# Failure codes\n\nA failed job carries one of these; retryable ones are submitted again "
+        "by the client, with back-off.\n\n| code | retryable | meaning |\n|---|---|---|\n"
+        f"{rows}\n"
+    )
+
+
+def setup(app: object) -> None:
+    """Write the generated pages before Sphinx looks for its sources."""
+    write_operations()
+    write_failures()
