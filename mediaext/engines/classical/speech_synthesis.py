@@ -122,13 +122,16 @@ def _ask(order: dict[str, object]) -> bytes:
         "library": espeakng_loader.get_library_path(),
         "data": espeakng_loader.get_data_path(),
     }
-    done = subprocess.run(
-        [sys.executable, "-I", str(WORKER)],
-        input=json.dumps(order).encode(),
-        capture_output=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-I", str(WORKER)],
+            input=json.dumps(order).encode(),
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise job_failed("TIMEOUT", "espeak-ng took too long; send a shorter text.") from None
     if done.returncode:
         reason = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or ["it crashed"]
         raise job_failed("MODEL_ERROR", f"espeak-ng could not speak this ({reason[0]}).")

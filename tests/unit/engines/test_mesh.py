@@ -234,6 +234,7 @@ BAD_MESHES = {
     "points": (b"v 0 0 0\nv 1 0 0\n", "no faces|cannot be read"),
     "far face": (b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n", "cannot be read|do not exist"),
     "cut glb": (b"glTF" + b"\2\0\0\0" * 9, "header is broken"),
+    "thousand corners": (b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf " + b"1 2 3 " * 1000, "too large"),
     "hungry": (hungry_glb(), "too large"),
 }
 

@@ -16,7 +16,8 @@ from mediaext.engines.classical.solid.paint import Painted
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Integers = np.ndarray[Any, np.dtype[np.int64]]
-LARGEST = 64_000_000  # bytes of a mesh file
+LARGEST = 32_000_000  # bytes of a mesh file
+LONGEST_LINE = 4096  # letters of OBJ: a face of so many corners would fill the memory
 MOST = 500_000  # vertices, and faces
 CLAY = (196, 188, 178, 255)
 
@@ -34,6 +35,8 @@ def read_mesh(content: bytes, field: str) -> tuple[Floats, Integers]:
         _check_counts(content, field)
     elif b"\0" in content[:4096] or b"v " not in content:
         raise invalid(f"{field}: this is no mesh that can be read; send GLB or OBJ.")
+    elif max(map(len, content.splitlines())) > LONGEST_LINE:
+        raise invalid(f"{field}: the mesh is too large; a line has over {LONGEST_LINE:,} letters.")
     try:
         loaded = trimesh.load_mesh(
             io.BytesIO(content), file_type=kind, process=False, skip_materials=True
@@ -88,10 +91,18 @@ def _check_counts(content: bytes, field: str) -> None:
     try:
         length = struct.unpack_from("<I", content, 12)[0]
         accessors = json.loads(content[20 : 20 + length]).get("accessors", [])
-        total = sum(int(accessor["count"]) for accessor in accessors)
-    except (struct.error, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        total = sum(abs(int(accessor["count"])) for accessor in accessors)
+    except (
+        struct.error,
+        ArithmeticError,
+        LookupError,
+        RecursionError,
+        TypeError,
+        ValueError,
+        AttributeError,
+    ):
         raise invalid(f"{field}: the mesh cannot be read; its header is broken.") from None
-    if total > 20 * MOST:
+    if total > 8 * MOST:
         raise invalid(f"{field}: the mesh is too large; send {MOST:,} vertices at the most.")
 
 

@@ -153,7 +153,8 @@ def _parts(inside: Any) -> Floats:
     )
     areas = stats[1:, cv2.CC_STAT_AREA]
     dropped = [n for n in range(1, count) if areas[n - 1] < 0.05 * areas.max()]
-    return np.where(np.isin(labels, dropped), np.minimum(inside, 0.3), inside).astype(np.float64)
+    kept: Floats = np.where(np.isin(labels, dropped), np.minimum(inside, 0.3), inside)
+    return kept.astype(np.float64)
 
 
 def _relief(light: Floats, solid: Mask) -> Floats:
