@@ -15,7 +15,7 @@ from mediaext.datasets.gates import Arrival
 from mediaext.datasets.generator import URGENT, Failure, Gate
 from mediaext.datasets.geometry import check_geometry, check_identity, has_places, lay
 from mediaext.datasets.items import Items, Prompts, join
-from mediaext.datasets.loader import AheadSampler, Loader
+from mediaext.datasets.loader import AheadSampler, Loader, shared
 from mediaext.datasets.policy import ORIGINAL, Numbers, OnError, OnMiss, Policy, check_words
 from mediaext.datasets.pool import Pool
 from mediaext.datasets.recipes import Recipe, Step, as_step, recipes_of
@@ -89,7 +89,7 @@ class Samples(Upkeep, Dataset[Any]):
         self.stats_now = Stats()
         self._places = self.policy.places()
         # Shared memory, so that a set_epoch reaches workers that live on from the epoch before.
-        self._epoch = torch.zeros(1, dtype=torch.int64).share_memory_()
+        self._epoch = shared(torch.zeros(1, dtype=torch.int64))
 
     def __len__(self) -> int:
         return len(self.pool.items)
@@ -152,7 +152,7 @@ class Samples(Upkeep, Dataset[Any]):
         self.vet(rows)
         slots = self.pool.slots[rows, wanted + 1]
         variants, kept = wanted.copy(), np.ones(len(rows), bool)
-        missing = [row for row in np.flatnonzero((slots < 0) & (wanted != ORIGINAL)).tolist()]
+        missing: list[int] = np.flatnonzero((slots < 0) & (wanted != ORIGINAL)).tolist()
         self.stats_now.hits += len(rows) - len(missing)
         futures = {}
         for row in missing:
@@ -228,14 +228,15 @@ class Samples(Upkeep, Dataset[Any]):
     def assemble(self, indices: Numbers, variants: Numbers) -> list[Any]:
         """Return samples for rows that are there."""
         with self.stats_now.decoding():
-            images = self._images(indices, variants)
+            images = self.images(indices, variants)
         pairs = zip(indices.tolist(), variants.tolist(), images, strict=True)
         return [
             join(self.transform(image) if self.transform else image, self.rest(index, variant))
             for index, variant, image in pairs
         ]
 
-    def _images(self, indices: Numbers, variants: Numbers) -> list[torch.Tensor]:
+    def images(self, indices: Numbers, variants: Numbers) -> list[torch.Tensor]:
+        """Return uint8 tensors (channels, height, width) of rows that are there."""
         pool = self.pool
         if pool.spec.fixed:
             out = np.empty((len(indices), *pool.spec.shape), np.uint8)

@@ -68,7 +68,7 @@ class Purse:
         return self.prices.get(operation, 0.0)
 
     def reserve(self, operation: str, epoch: int) -> str:
-        """Take one job's worth; return ``""``, or the sentence that says which limit is reached."""
+        """Take one job's worth; return ``""``, or the words that say which limit is reached."""
         with FileLock(self.path.with_suffix(".lock")):
             now = self.spent()
             refusal = self._refusal(now, self.price(operation), epoch)

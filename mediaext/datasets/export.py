@@ -1,6 +1,8 @@
 """Taking a data set elsewhere: files, tar shards or parquet, streamed, bytes untouched."""
 
+import importlib
 import io
+import itertools
 import json
 import re
 import tarfile
@@ -81,7 +83,7 @@ def _fresh(path: Path) -> Path:
 
 
 def write_folder(data: "Samples", path: Path, originals: bool) -> Path:
-    """Write one folder for each label and ``metadata.jsonl``; torchvision's ImageFolder reads it."""
+    """Write one folder for each label and ``metadata.jsonl``, as ImageFolder reads it."""
     _fresh(path)
     with open(path / "metadata.jsonl", "w", encoding="utf-8") as manifest:
         for entry in entries(data, originals):
@@ -139,12 +141,10 @@ def write_hf(data: "Samples", path: Path, originals: bool) -> Path:
 
 def _stream_parquet(found: Iterator[Entry], path: Path) -> None:
     try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
+        pa = importlib.import_module("pyarrow")
+        pq = importlib.import_module("pyarrow.parquet")
     except ImportError:
         raise MediaError("Writing parquet needs pyarrow: pip install pyarrow.") from None
-    import itertools
-
     first = next(found, None)
     if first is None:
         raise MediaError("There is nothing to export yet; fill() makes it.")

@@ -13,7 +13,7 @@ SIDE = 16
 
 
 def picture_hash(image: PIL.Image.Image) -> int:
-    """Return 256 bits that change little when a picture does: is each pixel brighter than the next.
+    """Return 256 bits, each whether a pixel is brighter than the next; they change little.
 
     The difference hash of Krawetz (2013), on 17 by 16 grey pixels.
     """

@@ -55,6 +55,7 @@ class Generator:
         self,
         truth: Truth,
         folder: Path,
+        *,
         runner: Any,
         purse: Purse,
         media: Callable[[int], Any],
@@ -143,9 +144,11 @@ class Generator:
             outcome = error
         with self._lock:
             future = self._futures.pop(node.key, None)
-        if future is not None and isinstance(outcome, BaseException):
+        if future is None:
+            return
+        if isinstance(outcome, BaseException):
             future.set_exception(outcome)
-        elif future is not None:
+        else:
             future.set_result(outcome)
 
     def _take_up(self) -> None:
@@ -353,7 +356,8 @@ class Generator:
         if self.stopped is None:
             self.stopped = failure
             self.say(
-                f"No more samples are made: {failure.message}. Training goes on with what there is."
+                f"No more samples are made: {failure.message}. "
+                "Training goes on with what there is."
             )
         return failure
 
@@ -378,8 +382,8 @@ def _file(result: Result) -> MadeFile:
     content = getattr(result, "content", None)
     if not isinstance(content, bytes):
         raise MediaError(
-            f"The runner gave {type(result).__name__}, which has no bytes; a data set needs results "
-            "such as mediaext.results.Picture."
+            f"The runner gave {type(result).__name__}, which has no bytes; a data set needs "
+            "results such as mediaext.results.Picture."
         )
     return MadeFile(content, result.media_type, result.name)
 

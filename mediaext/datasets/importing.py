@@ -1,5 +1,6 @@
 """Taking an export back in: its bytes fill the truth under the keys that they had."""
 
+import importlib
 import json
 import tarfile
 from collections.abc import Iterator
@@ -74,7 +75,7 @@ def _read_shards(shards: list[Path]) -> Iterator[tuple[dict[str, Any], bytes]]:
 
 def _read_parquet(files: list[Path]) -> Iterator[tuple[dict[str, Any], bytes]]:
     try:
-        import pyarrow.parquet as pq
+        pq = importlib.import_module("pyarrow.parquet")
     except ImportError:
         raise MediaError("Reading parquet needs pyarrow: pip install pyarrow.") from None
     for file in files:

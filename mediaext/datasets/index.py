@@ -90,7 +90,7 @@ class Index:
             prefixes = whole.view(">u8").reshape(-1, 4)[:, 0].astype("<u8")
             rows = np.searchsorted(self._prefixes, prefixes)
             rows[rows == len(self._places)] = 0
-            for number in np.flatnonzero(self._prefixes[rows] == prefixes):
+            for number in np.flatnonzero(self._prefixes[rows] == prefixes).tolist():
                 found[number] |= self._find_sorted(keys[number]) is not None
         return found
 

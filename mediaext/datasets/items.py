@@ -95,7 +95,8 @@ class Items:
         """Return the content digest of an item."""
         if not self._known[index]:
             self.read(index)
-        return self._digests[index].tobytes()
+        found: bytes = self._digests[index].tobytes()
+        return found
 
     def use(self, digests: np.ndarray[Any, Any]) -> None:
         """Take digests known from before, uint8 of shape (N, 32); nothing is read for them."""

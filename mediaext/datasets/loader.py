@@ -5,9 +5,11 @@ one. Use it, move it to the device, or ask for ``copy=True``.
 """
 
 import itertools
+import math
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,6 +35,12 @@ def ranks() -> tuple[int, int]:
     if torch.distributed.is_available() and torch.distributed.is_initialized():
         return torch.distributed.get_rank(), torch.distributed.get_world_size()
     return 0, 1
+
+
+def shared(tensor: torch.Tensor) -> torch.Tensor:
+    """Return the tensor in memory that worker processes see too."""
+    found: torch.Tensor = tensor.share_memory_()  # type: ignore[no-untyped-call] # torch's own lack
+    return found
 
 
 class Order:
@@ -141,7 +149,7 @@ class Loader:
 
     def __len__(self) -> int:
         if self.manifest is not None:
-            return -(-len(self.manifest) // self.batch_size)
+            return math.ceil(len(self.manifest) / self.batch_size)
         return self.order.steps(0, self.rank_and_world[1])
 
     def set_epoch(self, epoch: int) -> None:
@@ -215,7 +223,7 @@ class Loader:
                 if len(rows):
                     yield self._finish(self._fill(next(slots), rows, variants), rows, variants)
             return
-        flying: deque[tuple[Future[Any], Numbers, Numbers]] = deque()
+        flying: deque[tuple[Callable[[], Any], Numbers, Numbers]] = deque()
         pool = ThreadPoolExecutor(self.threads, thread_name_prefix="mediaext-decode")
         try:
             while True:
@@ -224,14 +232,23 @@ class Loader:
                         break
                     rows, variants, _ = self._taken(source)
                     if len(rows):
-                        work = pool.submit(self._fill, next(slots), rows, variants)
-                        flying.append((work, rows, variants))
+                        flying.append(
+                            (self._begin(pool, next(slots), rows, variants), rows, variants)
+                        )
                 if not flying:
                     return
                 work, rows, variants = flying.popleft()
-                yield self._finish(work.result(), rows, variants)
+                yield self._finish(work(), rows, variants)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+    def _begin(
+        self, pool: ThreadPoolExecutor, buffer: Any, rows: Numbers, variants: Numbers
+    ) -> Callable[[], Any]:
+        """Start decoding in a thread; a mere copy is done here when its turn comes."""
+        if buffer is not None and self.data.pool.copies(rows, variants):
+            return partial(self._fill, buffer, rows, variants)
+        return pool.submit(self._fill, buffer, rows, variants).result
 
     def _slots(self) -> Iterator[torch.Tensor]:
         """Yield the buffers of the ring, again and again; they are made once for the loader."""
@@ -242,13 +259,12 @@ class Loader:
             if self.pin:
                 self._ring = [buffer.pin_memory() for buffer in self._ring]
             if self.workers:
-                for buffer in self._ring:
-                    buffer.share_memory_()
+                self._ring = [shared(buffer) for buffer in self._ring]
         return itertools.cycle(self._ring)
 
     def _fill(self, buffer: torch.Tensor | None, rows: Numbers, variants: Numbers) -> Any:
         if buffer is None:
-            return [sample for sample in self.data._images(rows, variants)]
+            return self.data.images(rows, variants)
         part = buffer[: len(rows)]
         self.data.stats_now.decoded += self.data.pool.read_into(part.numpy(), rows, variants)
         return part

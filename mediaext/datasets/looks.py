@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 GAP = 8
 TEXT = (70, 70, 70)
 SMALL = 11
+Font = PIL.ImageFont.ImageFont | PIL.ImageFont.FreeTypeFont
 Cell = tuple[PIL.Image.Image | None, str]
 
 

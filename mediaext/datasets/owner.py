@@ -1,4 +1,4 @@
-"""Who holds a lease or writes a segment: a process, told apart from all others and from its past."""
+"""Who holds a lease or writes a segment: a process, told apart from all others, past ones too."""
 
 import os
 import socket
@@ -67,10 +67,12 @@ def alive(name: str, sign_of_life: float | None = None) -> bool:
         return sign_of_life is not None and time.time() - sign_of_life < PATIENCE
     if boot != here.boot:
         return False
-    if Path("/proc/self/stat").exists():
-        return _birth(number) == birth
+    return _birth(number) == birth if Path("/proc/self/stat").exists() else _answers(number)
+
+
+def _answers(pid: int) -> bool:
     try:
-        os.kill(number, 0)
+        os.kill(pid, 0)
     except ProcessLookupError:
         return False
     except PermissionError:

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -116,14 +117,14 @@ class Pool:
         return Generator(
             self.truth,
             self.folder,
-            self.runner,
-            self.purse,
-            self.items.read,
-            self.concurrency,
-            self.gate,
-            self.arrived,
-            self.remote.pull if self.remote is not None else None,
-            self.say,
+            runner=self.runner,
+            purse=self.purse,
+            media=self.items.read,
+            concurrency=self.concurrency,
+            gate=self.gate,
+            arrived=self.arrived,
+            elsewhere=self.remote.pull if self.remote is not None else None,
+            say=self.say,
         )
 
     @property
@@ -149,7 +150,7 @@ class Pool:
     def key(self, index: int, variant: int) -> bytes:
         """Return the key of a variant of an item."""
         if len(self._keys):
-            key = self._keys[index, variant].tobytes()
+            key: bytes = self._keys[index, variant].tobytes()
             if any(key[:8]):
                 return key
         return self.node(index, variant).key
@@ -213,10 +214,12 @@ class Pool:
         facts = self.truth.facts(self.key(index, variant))
         return bytes.fromhex(facts["digest"]) if facts else b""
 
+    def copies(self, indices: Numbers, variants: Numbers) -> bool:
+        """Say whether reading these is copying decoded pixels and nothing else."""
+        return self.views is not None and bool((self.slots[indices, variants + 1] >= 0).all())
+
     def read_into(self, out: Pixels, indices: Numbers, variants: Numbers) -> float:
         """Fill ``out`` (N, height, width, channels); return the seconds spent decoding."""
-        import time
-
         if self.views is None:
             began = time.perf_counter()
             for row, (index, variant) in enumerate(zip(indices, variants, strict=True)):
@@ -235,9 +238,8 @@ class Pool:
         views = self.views
         assert views is not None, "called with views alone"  # noqa: S101 # for the type checker
         fresh: list[tuple[int, bytes]] = []
-        for row, (index, variant) in enumerate(
-            zip(indices.tolist(), variants.tolist(), strict=True)
-        ):
+        pairs = zip(indices.tolist(), variants.tolist(), strict=True)
+        for row, (index, variant) in enumerate(pairs):
             if slots[row] < 0:
                 digest = self.view_digest(index, variant)
                 slots[row] = views.find(digest)

@@ -20,7 +20,7 @@ def prune(data: "Samples", *, unused: bool, damaged: bool, views: bool) -> int:
     if not (unused or damaged):
         return freed
     pool.truth.refresh()
-    keep = set(pool.truth.keys())
+    keep = set(pool.truth)
     if unused:
         from mediaext.datasets.planning import pairs
 
@@ -57,7 +57,7 @@ def rewrite(truth: Truth, keep: set[bytes]) -> int:
     scratch = truth.folder / "rewriting"
     shutil.rmtree(scratch, ignore_errors=True)
     fresh.__setstate__({"folder": scratch})
-    for key in truth.keys():
+    for key in list(truth):
         facts, content = truth.facts(key), truth.content(key) if key in keep else None
         if facts is not None and content is not None:
             fresh.put(key, bytes(content), facts)

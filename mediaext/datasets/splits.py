@@ -80,7 +80,7 @@ class Splits:
     def _root(self, digest: bytes) -> bytes:
         """Return the content that a made picture goes back to; other pictures are their own."""
         if self._roots is None:
-            facts = (self.pool.truth.facts(key) for key in self.pool.truth.keys())
+            facts = (self.pool.truth.facts(key) for key in self.pool.truth)
             self._roots = {
                 bytes.fromhex(f["digest"]): bytes.fromhex(f["root"]) for f in facts if f
             }

@@ -16,7 +16,7 @@ import threading
 import time
 import weakref
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -109,9 +109,7 @@ class Truth:
         for part in parts:
             writer.write(part)
         writer.flush()
-        os.fsync(writer.fileno()) if not hasattr(os, "fdatasync") else os.fdatasync(
-            writer.fileno()
-        )
+        _sync(writer.fileno())
         name = Path(writer.name).name
         if writer.tell() > SEGMENT_LIMIT:
             writer.close()
@@ -209,13 +207,12 @@ class Truth:
 
     def records(self) -> Iterator[Record]:
         """Yield every result there is, without checking content, in the order of the segments."""
-        for key, _ in self.index.places():
+        for key in self:
             facts, content = self.facts(key), self.content(key)
             if facts is not None and content is not None:
                 yield Record(key, MADE, facts, bytes(content))
 
-    def keys(self) -> Iterable[bytes]:
-        """Return the keys of all results."""
+    def __iter__(self) -> Iterator[bytes]:
         return (key for key, _ in self.index.places())
 
     def verify(self) -> Health:
@@ -246,6 +243,9 @@ class Truth:
             self.index.save()
 
 
+_sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)  # not everywhere
+
+
 def _heads(file: Any, position: int, size: int) -> Iterator[tuple[int, tuple[Any, ...], bytes]]:
     """Yield (offset, head, facts) of records whose bytes are all there."""
     while position + HEAD.size <= size:
@@ -266,7 +266,7 @@ def _heads(file: Any, position: int, size: int) -> Iterator[tuple[int, tuple[Any
 
 def _whole(file: Any, head: tuple[Any, ...]) -> bool:
     """Say whether the content after the facts just read has its checksum."""
-    return zlib.crc32(file.read(head[6])) == head[7]
+    return zlib.crc32(file.read(head[6])) == int(head[7])
 
 
 _open: "weakref.WeakSet[Truth]" = weakref.WeakSet()

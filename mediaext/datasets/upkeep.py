@@ -133,7 +133,7 @@ class Upkeep:
         self._judge(key, "drop", reason=reason)
 
     def _judge(self, key: str, verdict: str, **facts: str) -> None:
-        found = [k for k in self.pool.truth.keys() if k.hex().startswith(key.lower())]
+        found = [k for k in self.pool.truth if k.hex().startswith(key.lower())]
         if len(found) != 1:
             problem = "no result" if not found else f"{len(found)} results"
             raise InvalidRequest(f"There is {problem} with the key '{key}'; table() lists them.")
@@ -144,8 +144,10 @@ class Upkeep:
         """Return counts by label, operation and status."""
         table = self.table()
         table["label"] = table["label"].astype("string").fillna("")
-        groups = table.groupby(["label", "operation", "status"], observed=True)
-        return groups.size().unstack("status", fill_value=0)
+        return table.pivot_table(
+            index=["label", "operation"], columns="status", values="key", aggfunc="count",
+            fill_value=0, observed=True,
+        )  # fmt: skip
 
     def served(self, loader: Any) -> "pd.DataFrame":
         """Return what a loader served: epoch, index, variant (-1 is the original) and key."""

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 Order = tuple[int, Numbers, Numbers]
 
 
+def _as_it_is(slot: Any) -> Any:
+    return slot
+
+
 class _Filler(Dataset[Any]):
     """Fills the buffer that an order names; lives in a worker."""
 
@@ -70,7 +74,7 @@ class WorkerRing:
             sampler=orders,
             num_workers=self.workers,
             prefetch_factor=self.ahead,
-            collate_fn=int,
+            collate_fn=_as_it_is,
         )
         for slot in loader:
             number, rows, variants = orders.sent.popleft()

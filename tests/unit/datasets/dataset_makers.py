@@ -147,7 +147,9 @@ engine = Engine("tiny", "1")
 
 
 def _make(request, inputs, context):
-    seeded = request.model_copy(update={"seed": context.seed}) if hasattr(request, "seed") else request
+    seeded = (
+        request.model_copy(update={"seed": context.seed}) if hasattr(request, "seed") else request
+    )
     contents = [content for contents in inputs.values() for content in contents]
     return {"result": paint(seeded, contents)}
 
