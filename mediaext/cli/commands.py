@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from mediaext.connect import ENGINE
+from mediaext.connection import ENGINE
 from mediaext.errors import NotFound
 from mediaext.grammar.commands import Command, Context
 from mediaext.grammar.text import Text
@@ -161,14 +161,14 @@ class Demo(Command):
     """Take a real photo through generate, background, logo and upscale."""
 
     photo: Annotated[Path, Field(description="Your photo; by default an astronaut.")] | None = None
-    folder: Annotated[Path, Field(description="Where the pictures go.")] = Path("mediaext-demo")
     seed: Annotated[int, Field(ge=0, le=2**32 - 1, description="Equal seeds repeat it.")] = 7
 
     def run(self, context: Context) -> int:
-        """Run it; return the exit code."""
+        """Run it in the folder of ``--output``; return the exit code."""
         from mediaext.cli.demo import run
 
-        return run(self.photo, self.folder, self.seed)
+        folder = context.step.options.get("output") or "mediaext-demo"
+        return run(self.photo, Path(folder), self.seed)
 
 
 class Lab(Command):

@@ -1,15 +1,17 @@
 """One command line: read it, carry it out, write files and print what came out."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from mediaext.cli.commands import SHELL
 from mediaext.cli.printing import show
 from mediaext.cli.progress import follow
 from mediaext.client import Client, Job
-from mediaext.connect import connect
-from mediaext.grammar import OPTIONS, Grammar, Line, from_arguments
+from mediaext.connection import connect
+from mediaext.grammar import OPTIONS, Grammar, Line, Step, from_arguments
 from mediaext.grammar.commands import Command, Context, dry_run
 from mediaext.grammar.manual import manual, overview
 from mediaext.grammar.performing import perform, wait_for
@@ -35,7 +37,7 @@ def run(words: Sequence[str]) -> int:
         return 0
     client = connect()
     text, tokens = from_arguments(["|" if word == THEN else word for word in words])
-    line = GRAMMAR.parse(text, tokens=tokens, recall=partial(recall, client))
+    line = _in_format(GRAMMAR.parse(text, tokens=tokens, recall=partial(recall, client)))
     values = _values(client, line)
     for step, value in zip(line.steps, values, strict=False):
         if step is line.steps[-1] or step.options.get("output"):
@@ -44,6 +46,20 @@ def run(words: Sequence[str]) -> int:
     if isinstance(last, Verdicts):
         return last.code
     return last if isinstance(last, int) else 0
+
+
+def _in_format(line: Line) -> Line:
+    """Ask the service for the formats that ``-o`` names, so that the bytes stay untouched."""
+    return replace(line, steps=tuple(map(_step_in_format, line.steps)))
+
+
+def _step_in_format(step: Step) -> Step:
+    suffix = Path(str(step.options.get("output") or "")).suffix.lower().lstrip(".")
+    wanted = {"jpg": "jpeg"}.get(suffix, suffix)
+    formats = next((p.choices for p in step.verb.params if p.name == "output_format"), ())
+    if wanted not in formats or "output_format" in step.spans:
+        return step
+    return replace(step, request=step.request.model_copy(update={"output_format": wanted}))
 
 
 def _values(client: Client, line: Line) -> list[Any]:

@@ -88,6 +88,8 @@ class Grammar:
         if not words:
             raise WrongLine('Say what to make, such as: image "a red bicycle". help lists all.')
         verb, rest = self.split_verb(text, words)
+        if verb.nested and rest and rest[0].flag in ("--help", "-h"):
+            return Line(text, (Step(verb, verb.model(), {}, {"help": True}),))
         if verb.nested == "again" and recall is not None:
             return reader.again(recall, words[0], rest)
         if verb.nested == "grid" and rest:

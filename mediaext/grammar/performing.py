@@ -21,7 +21,8 @@ class Interrupted(KeyboardInterrupt):
 def submit_step(client: Client, line: Line, step: Step, before: Any = None) -> Job[Any]:
     """Submit one step; ``before`` is the result that the pipe brings.
 
-    Raises :class:`InvalidRequest` with carets under the tokens that are wrong.
+    Raises :class:`InvalidRequest` with carets under the tokens that are wrong, and
+    :class:`Interrupted`.
     """
     request = step.operation
     if step.piped:
@@ -30,6 +31,11 @@ def submit_step(client: Client, line: Line, step: Step, before: Any = None) -> J
         return client.submit(request, fresh=bool(step.options.get("fresh")))
     except InvalidRequest as error:
         raise line.blame(error) from None
+    except KeyboardInterrupt:
+        raise Interrupted(
+            f"Interrupted while {step.verb.name} was being sent; a job may have been made.\n"
+            "The list of jobs shows it: jobs --status queued"
+        ) from None
 
 
 def perform(

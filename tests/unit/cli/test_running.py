@@ -6,6 +6,7 @@ import PIL.Image
 import pytest
 
 from mediaext.cli import main
+from tests.interrupting import interrupt_when_a_job_runs
 
 
 @pytest.fixture
@@ -57,3 +58,125 @@ def test_a_job_that_fails_is_code_1(photo, capsys):
 def test_the_version_is_said(capsys):
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("mediaext 0.")
+
+
+INSTANT = "mediaext.testing.instant:engine"
+
+
+@pytest.fixture
+def instant(tmp_path, monkeypatch):
+    """Have the command line use a service that makes tiny results at once."""
+    from mediaext.cli import running
+    from mediaext.connection import connect
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(running, "connect", lambda: connect(engine=INSTANT))
+    return tmp_path
+
+
+def test_every_operation_and_command_has_help(capsys):
+    from mediaext.cli.running import GRAMMAR
+
+    for name in GRAMMAR.names:
+        assert main([*name.split(), "--help"]) == 0
+        assert capsys.readouterr().out.startswith("usage: mediaext ")
+    assert main([]) == 0
+    assert "usage" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["image", "speech", "mesh", "video", "cutout"])
+def test_each_kind_of_result_is_written_with_its_suffix(instant, name, capsys):
+    from mediaext.operation import CATALOGUE
+
+    words = {"image": "a picture of something.png", "audio": "sound.wav", "mesh": "mesh.glb"}
+    PIL.Image.new("RGB", (8, 8)).save(words["image"])
+    params = [p for p in CATALOGUE[name].params() if p.positional and p.required]
+    given = [words.get(p.media or "", "words") for p in params]
+
+    assert main([name, *given, "-q"]) == 0
+    written = capsys.readouterr().out.strip()
+    kinds = {"speech": ".wav", "mesh": ".glb", "video": ".mp4", "image": ".webp"}
+    assert written.endswith(kinds.get(name, (".png", ".webp")))
+    assert (instant / written).stat().st_size > 20
+
+
+def test_further_files_are_written_beside(instant, capsys):
+    PIL.Image.new("RGB", (8, 8)).save("photo.png")
+    assert main(["cutout", "photo.png", "-o", "cut.png", "-q"]) == 0
+    assert sorted(p.name for p in instant.glob("cut*")) == ["cut-result.png", "cut.png"]
+
+
+def test_a_grid_is_written_as_a_sheet(instant, capsys):
+    assert main(["grid", "image", "a bike", "--seed", "1", "2", "-o", "s.png", "--json"]) == 0
+
+    assert json.loads(capsys.readouterr().out) == {"path": "s.png", "cells": ["seed 1", "seed 2"]}
+    with PIL.Image.open("s.png") as sheet:
+        assert sheet.width > 400
+
+
+def test_a_job_that_fails_says_why(instant, capsys):
+    assert main(["mesh", "nothing.png"]) == 2
+    assert "no file" in capsys.readouterr().err
+
+
+def test_an_interrupt_is_code_130_and_says_how_to_get_the_job_back(instant, capsys):
+    interrupt_when_a_job_runs()
+    assert main(["image", "sleep 1.5", "-q"]) == 130
+
+    said = capsys.readouterr().err
+    assert "still running" in said
+    assert main(["attach", said.split()[-1], "-q", "-o", "back.webp"]) == 0
+
+
+def test_keys_are_made_listed_and_revoked(capsys, tmp_path):
+    home = ["--folder", str(tmp_path / "service")]
+    assert main(["keys", "add", "--user", "anna", "--plan", "studio", *home]) == 0
+    key = capsys.readouterr().out.strip()
+    assert main(["keys", "list", "--json", *home]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+
+    assert key.startswith(row["prefix"])
+    assert key not in str(row)
+    assert main(["keys", "revoke", row["key_id"], *home]) == 0
+    assert main(["keys", "revoke", row["key_id"], *home]) == 1
+    assert main(["usage", *home]) == 0
+    assert main(["webhooks", *home]) == 0
+    assert main(["webhooks", "replay", "nothing", *home]) == 1
+
+
+@pytest.mark.parametrize(("name", "kept"), [("a.jpg", True), ("a.png", True), ("a.bmp", False)])
+def test_the_suffix_asks_for_the_format_and_the_bytes_stay(instant, name, kept):
+    assert main(["image", "a bike", "-o", name, "-q"]) == 0
+
+    with PIL.Image.open(name) as picture:
+        assert picture.format == {"a.jpg": "JPEG", "a.png": "PNG", "a.bmp": "BMP"}[name]
+    assert (main(["verify", name]) == 0) == kept
+
+
+def test_origin_is_told_by_exit_codes(photo, tmp_path, capsys):
+    assert main(["logo", photo, "mark.png", "-o", "signed.png", "-q"]) == 0
+    signed = tmp_path / "signed.png"
+    assert main(["verify", "signed.png"]) == 0
+    assert main(["verify", "signed.png", photo]) == 1
+    content = bytearray(signed.read_bytes())
+    content[content.rindex(b"IDAT") + 8] ^= 1
+    (tmp_path / "changed.png").write_bytes(content)
+    assert main(["verify", "changed.png", photo]) == 2
+    assert "changed after signing" in capsys.readouterr().out
+
+
+def test_text_of_a_shell_is_taken_as_it_is(instant, capsys):
+    assert main(["image", 'a dog\'s $5 {bowl} | "x"', "--dry-run"]) == 0
+    assert '"a dog\'s $5 {bowl} | \\"x\\""' in capsys.readouterr().out
+
+
+def test_the_module_is_the_command():
+    import subprocess
+    import sys
+
+    done = subprocess.run(
+        [sys.executable, "-m", "mediaext", "imag"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "Did you mean 'image'?" in done.stderr
+    assert "Traceback" not in done.stderr

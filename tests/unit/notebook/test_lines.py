@@ -1,8 +1,6 @@
 """The commands of the magic, and lines that make several results."""
 
 import io
-import signal
-import threading
 import time
 
 import numpy as np
@@ -13,6 +11,7 @@ from mediaext.errors import GiveUp, NotFound
 from mediaext.grammar import WrongLine
 from mediaext.grammar.performing import Interrupted
 from mediaext.results import Picture
+from tests.interrupting import interrupt_when_a_job_runs
 
 INSTANT = "mediaext.testing.instant:engine"
 
@@ -212,11 +211,10 @@ def test_a_large_picture_adds_little_to_the_notebook(run, shell):
 
 
 def test_an_interrupt_is_prompt_and_the_job_can_be_had_back(run):
-    threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
-    started = time.monotonic()
+    moments = interrupt_when_a_job_runs()
     with pytest.raises(Interrupted, match="attach") as caught:
         run('%media image "sleep 1.5"')
-    assert time.monotonic() - started < 0.5 + 0.3
+    assert time.monotonic() - moments[0] < 0.3
 
     job_id = str(caught.value).split()[-1]
     assert run(f"%media attach {job_id}").size == (8, 8)
