@@ -220,7 +220,7 @@ class Service:
             return "The service has not started."
         try:
             with self.database.transaction():
-                self.database.one(sql.COUNT_UP, "claim")
+                self.database.one(sql.COUNT_UP, "turn")
         except sqlite3.Error as error:
             return f"The ledger cannot be written: {error}."
         return None

@@ -78,7 +78,11 @@ class Blobs:
             if not shelf.is_dir():
                 continue
             for entry in os.scandir(shelf.path):
-                known = self.database.one(sql.BLOB_OF_FILE, f"{shelf.name}/{entry.name}")
+                known = self.database.one(
+                    sql.BLOB_OF_FILE,
+                    entry.name.partition(".")[0],
+                    f"{shelf.name}/{entry.name}",
+                )
                 if known is None and entry.stat().st_mtime <= limit:
                     Path(entry.path).unlink(missing_ok=True)
                     swept += 1

@@ -15,6 +15,13 @@ from typing import Any
 from mediaext.service import sql
 
 VERSION = 1
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=NORMAL",
+    "wal_autocheckpoint=8192",  # pages: each checkpoint waits for the disk
+    "journal_size_limit=67108864",
+    "cache_size=-16384",  # kibibytes
+)
 BUSY_SECONDS = 10.0  # wait for another process's write; each takes well under a millisecond
 
 
@@ -32,7 +39,7 @@ class Database:
             cached_statements=256,
         )
         self._connection.row_factory = sqlite3.Row
-        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "journal_size_limit=67108864"):
+        for pragma in PRAGMAS:
             self._connection.execute(f"PRAGMA {pragma}")
         self._migrate()
 

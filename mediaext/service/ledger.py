@@ -10,7 +10,6 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from mediaext.errors import FAILURES
@@ -42,6 +41,7 @@ class Ledger:
         self.ageing_seconds = ageing_seconds
         self.attempts = attempts
         self.on_end = list(on_end)
+        self._claims = 0
 
     # Entering and reading
 
@@ -103,7 +103,7 @@ class Ledger:
     ) -> Job | None:
         """Lease the next job of these lanes to a pod; ``None`` when there is none."""
         if not any(self.database.one(sql.NEXT_TURN, lane) for lane in lanes):
-            return None
+            return None  # seen without a lock: idle pods do not stop others from writing
         with self.database.transaction():
             job_id = self._aged(lanes) or self._next(lanes)
             if job_id is None:
@@ -114,7 +114,8 @@ class Ledger:
             return Job.of(row) if row else None
 
     def _aged(self, lanes: Sequence[str]) -> str | None:
-        if self._count("claim") % AGEING_SHARE:
+        self._claims += 1
+        if self._claims % AGEING_SHARE:
             return None
         oldest = [row for lane in lanes if (row := self.database.one(sql.CLAIM_OLDEST, lane))]
         limit = self.clock.now() - self.ageing_seconds
@@ -153,7 +154,7 @@ class Ledger:
         expires_at: float,
     ) -> Job | None:
         """End a leased job well; ``None`` when the lease was lost."""
-        stored = json.dumps({role: asdict(file) for role, file in files.items()})
+        stored = json.dumps({role: file.fields() for role, file in files.items()})
         with self.database.transaction():
             ended = self._end(sql.COMPLETE, self.clock.now(), stored, job.job_id, job.lease)
             if ended is not None:

@@ -18,7 +18,7 @@ class JsonLines(logging.Formatter):
             "ts": round(record.created, 3),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": redact(record.getMessage()),
+            "message": record.getMessage(),  # redacted by the filters
         }
         for name in FIELDS:
             value = getattr(record, name, None)

@@ -55,6 +55,7 @@ class Pod:
         self._lost = False
         self._kept = False
         self._retired = False
+        self._next: Job | None = None
 
     @property
     def idle(self) -> bool:
@@ -76,12 +77,14 @@ class Pod:
             while not self._retired:
                 await self._step()
         finally:
+            if self._next is not None:
+                self.ledger.release(self._next.job_id, self._next.lease)
             await self.worker.stop()
 
     async def _step(self) -> None:
         try:
             self._work.clear()
-            job = self.ledger.claim(self.lanes, self.owner, self.name, self.settings.lease_seconds)
+            job, self._next = self._next or self._claim(), None
             if job is None:
                 await self._rest()
             else:
@@ -89,6 +92,9 @@ class Pod:
         except sqlite3.Error as error:
             log.error("pod %s: the ledger cannot be used: %s", self.name, error)
             await asyncio.sleep(LEDGER_PAUSE)
+
+    def _claim(self) -> Job | None:
+        return self.ledger.claim(self.lanes, self.owner, self.name, self.settings.lease_seconds)
 
     async def _rest(self) -> None:
         """Wait for work; after a long idle time give the worker's memory back."""
@@ -168,7 +174,9 @@ class Pod:
             for role, values in answer["files"].items()
         }
         now = self.ledger.clock.now()
-        ended = self.ledger.complete(job, files, now + self.settings.link_life)
+        with self.ledger.database.transaction():  # one commit for the end and the next beginning
+            ended = self.ledger.complete(job, files, now + self.settings.link_life)
+            self._next = None if self._retired else self._claim()
         self._kept = ended is not None
         self._told(ended)
 

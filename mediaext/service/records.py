@@ -51,6 +51,15 @@ class StoredFile:
     size: int
     name: str
 
+    def fields(self) -> dict[str, Any]:
+        """Return what the ledger keeps."""
+        return {
+            "file": self.file,
+            "media_type": self.media_type,
+            "size": self.size,
+            "name": self.name,
+        }
+
 
 def link_name(role: str, media_type: str, prefix: str = "") -> str:
     """Return the last part of a file's link, such as ``result.webp`` or ``prefix-result.webp``."""

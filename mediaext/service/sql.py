@@ -39,8 +39,6 @@ CREATE INDEX jobs_oldest ON jobs (lane, number) WHERE status = 'queued';
 CREATE INDEX jobs_leased ON jobs (lease_until) WHERE status = 'leased';
 CREATE INDEX jobs_pinned ON jobs (accepted_at)
     WHERE status = 'queued' AND server_id IS NOT NULL;
-CREATE INDEX jobs_ended ON jobs (finished_at) WHERE finished_at IS NOT NULL;
-CREATE INDEX jobs_of_user ON jobs (user, number);
 
 CREATE TABLE turns (
     lane TEXT NOT NULL,
@@ -52,12 +50,12 @@ CREATE TABLE turns (
 CREATE INDEX turns_order ON turns (lane, rank, turn);
 
 CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-INSERT INTO counters VALUES ('turn', 0), ('claim', 0);
+INSERT INTO counters VALUES ('turn', 0);
 
 CREATE TABLE blobs (
     holder TEXT NOT NULL,
     role TEXT NOT NULL,
-    file TEXT NOT NULL UNIQUE,
+    file TEXT NOT NULL,
     media_type TEXT NOT NULL,
     size INTEGER NOT NULL,
     expires_at REAL NOT NULL,
@@ -205,7 +203,11 @@ PINNED_TOO_LONG = """
 SELECT job_id, server_id FROM jobs
 WHERE status = 'queued' AND server_id IS NOT NULL AND accepted_at < ?
 """
-FORGET_JOBS = "DELETE FROM jobs WHERE finished_at IS NOT NULL AND finished_at < ?"
+FORGET_JOBS = """
+DELETE FROM jobs
+WHERE number IN (SELECT number FROM jobs ORDER BY number LIMIT 500)
+  AND finished_at IS NOT NULL AND finished_at < ?
+"""
 COUNT_LANES = """
 SELECT lane, status, COUNT(*) AS count FROM jobs
 WHERE status IN ('queued', 'leased') GROUP BY lane, status
@@ -226,7 +228,7 @@ ON CONFLICT (holder, role) DO UPDATE SET file = excluded.file, media_type = excl
     size = excluded.size, expires_at = excluded.expires_at
 """
 GET_BLOB = "SELECT * FROM blobs WHERE holder = ? AND role = ?"
-BLOB_OF_FILE = "SELECT 1 FROM blobs WHERE file = ?"
+BLOB_OF_FILE = "SELECT 1 FROM blobs WHERE holder = ? AND file = ?"
 BLOBS_OVER = "SELECT holder, role, file FROM blobs WHERE expires_at < ? LIMIT 500"
 EXPIRE_INPUTS = (
     "UPDATE blobs SET expires_at = ? WHERE holder = ? AND role LIKE 'input-%' AND expires_at > ?"

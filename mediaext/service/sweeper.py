@@ -38,7 +38,8 @@ class Sweeper:
         swept += self.blobs.sweep_orphans(orphan_seconds)
         swept += self.inputs.sweep(self._is_leased)
         limit = self.ledger.clock.now() - self.settings.record_life
-        self.ledger.database.run(sql.FORGET_JOBS, limit)
+        while self.ledger.database.run(sql.FORGET_JOBS, limit):
+            pass  # in small steps, so that nobody waits for long
         self.ledger.database.run(sql.FORGET_WEBHOOKS, limit)
         _sweep_logs(self.settings.home / "log")
         return swept
