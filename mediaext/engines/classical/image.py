@@ -38,7 +38,9 @@ def make(request: GenerateImage, inputs: Inputs, context: Context) -> Files:
     context.note("understood", brief.summary())
     context.note("unknown_words", list(brief.unknown))
     context.progress(0.05, _reading(brief.unknown))
-    wish = Wish(context.seed, detail_of(request.num_inference_steps), adherence(request.guidance_scale))
+    wish = Wish(
+        context.seed, detail_of(request.num_inference_steps), adherence(request.guidance_scale)
+    )
     pixels = paint(brief, request.width, request.height, wish, context.progress)
     picture = PIL.Image.fromarray(np.ascontiguousarray(pixels))
     for logo in logos:
@@ -49,7 +51,7 @@ def make(request: GenerateImage, inputs: Inputs, context: Context) -> Files:
 
 def _checked(prompt: str) -> str:
     if not prompt.strip():
-        raise invalid("prompt: it is blank; say what the picture should show, such as 'a red bicycle'.")
+        raise invalid("prompt: it is blank; say what to show, such as 'a red bicycle'.")
     if len(prompt) > LONGEST:
         raise invalid(f"prompt: it has {len(prompt)} characters; use at most {LONGEST}.")
     return prompt

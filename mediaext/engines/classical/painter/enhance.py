@@ -4,7 +4,7 @@ import numpy as np
 
 from mediaext.engines.classical.painter.prompt import Brief
 from mediaext.engines.classical.painter.scene import choose_setting
-from mediaext.engines.classical.painter.settings.table import SETTINGS
+from mediaext.engines.classical.painter.settings.places import SETTINGS
 
 STYLE_WORDS = ("watercolour", "oil painting", "gouache", "3d render", "storybook")
 MOODS = ("calm", "dramatic", "vivid", "peaceful", "cosy")

@@ -27,7 +27,7 @@ def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Poin
     """Outline an ellipse about ``(x, y)``, turned by ``turn`` degrees clockwise."""
     angle = np.linspace(0, 2 * np.pi, 49)[:-1]
     points = np.stack([np.cos(angle) * rx, np.sin(angle) * ry], axis=1)
-    return rotate(points, turn) + (x, y)
+    return rotate(points, turn) + np.array([x, y])
 
 
 def rotate(points: Points, turn: float, about: tuple[float, float] = (0.0, 0.0)) -> Points:
@@ -43,8 +43,12 @@ def box(x0: float, y0: float, x1: float, y1: float, corner: float = 0.0) -> Poin
     corner = min(corner, abs(x1 - x0) / 2, abs(y1 - y0) / 2)
     if corner <= 0:
         return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], dtype=float)
-    centres = ((x1 - corner, y1 - corner), (x0 + corner, y1 - corner),
-               (x0 + corner, y0 + corner), (x1 - corner, y0 + corner))  # fmt: skip
+    centres = (
+        (x1 - corner, y1 - corner),
+        (x0 + corner, y1 - corner),
+        (x0 + corner, y0 + corner),
+        (x1 - corner, y0 + corner),
+    )
     sweep = np.linspace(0, np.pi / 2, 7)
     quarters = [
         np.stack([np.cos(sweep + k * np.pi / 2), np.sin(sweep + k * np.pi / 2)], 1) * corner
@@ -94,13 +98,15 @@ def star(x: float, y: float, outer: float, inner: float, tips: int, turn: float 
     """Outline a star with ``tips`` points; ``turn`` in degrees."""
     angle = np.arange(2 * tips) * np.pi / tips - np.pi / 2
     radius = np.where(np.arange(2 * tips) % 2 == 0, outer, inner)
-    return rotate(np.stack([np.cos(angle) * radius, np.sin(angle) * radius], 1), turn) + (x, y)
+    return rotate(np.stack([np.cos(angle) * radius, np.sin(angle) * radius], 1), turn) + np.array(
+        [x, y]
+    )
 
 
 def regular(x: float, y: float, radius: float, sides: int, turn: float = 0.0) -> Points:
     """Outline a regular polygon that stands on a side; ``turn`` in degrees."""
     angle = np.arange(sides) * 2 * np.pi / sides - np.pi / 2 + (np.pi / sides) * (sides % 2 == 0)
-    return rotate(np.stack([np.cos(angle), np.sin(angle)], 1) * radius, turn) + (x, y)
+    return rotate(np.stack([np.cos(angle), np.sin(angle)], 1) * radius, turn) + np.array([x, y])
 
 
 def lump(

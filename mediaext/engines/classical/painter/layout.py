@@ -13,9 +13,9 @@ from mediaext.engines.classical.painter.things import THINGS, Thing
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One painted thing: its left edge ``x`` and foot ``y`` (up), its ``height``, and its ``depth``.
+    """One painted thing: its left edge ``x`` and foot ``y`` (up), its ``height``, its ``depth``.
 
-    Units are the composition's own until :func:`fit` turns them to pixels, y down. ``depth`` orders
+    Units are the composition's own; :func:`fit` turns them to pixels, y down. ``depth`` orders
     painting (larger is farther); ``number`` seeds the thing's own looks; ``lifted`` says that it
     does not stand on the ground; ``cut`` is how much of its height is hidden at the foot.
     """
@@ -90,8 +90,19 @@ def _cluster(
         ) * size * (count > 1)
         shrink = 1 - 0.07 * row
         flip = facing if rng.random() < 0.8 or count == 1 else not facing
-        placed.append(Placed(thing, subject, x, lift, size * shrink * rng.uniform(0.95, 1.03), lift, start + k, flip=flip,
-                             lifted=thing.stance == "air"))  # fmt: skip
+        placed.append(
+            Placed(
+                thing,
+                subject,
+                x,
+                lift,
+                size * shrink * rng.uniform(0.95, 1.03),
+                lift,
+                start + k,
+                flip=flip,
+                lifted=thing.stance == "air",
+            )
+        )
     return placed
 
 
@@ -187,8 +198,15 @@ def _rest(group: list[Placed], bearer: list[Placed]) -> list[Placed]:
             else 0.0
         )
         seat_x = under.thing.aspect - seat[0] if under.flip else seat[0]
-        out.append(replace(placed, x=under.x + seat_x * under.height + across - placed.width / 2, y=under.y + (1 - seat[1]) * under.height,
-                           depth=under.depth - 0.01 - 0.001 * k, lifted=True))  # fmt: skip
+        out.append(
+            replace(
+                placed,
+                x=under.x + seat_x * under.height + across - placed.width / 2,
+                y=under.y + (1 - seat[1]) * under.height,
+                depth=under.depth - 0.01 - 0.001 * k,
+                lifted=True,
+            )
+        )
     return out
 
 
@@ -213,8 +231,16 @@ def _hold(group: list[Placed], base: list[Placed], subject: Subject, brief: Brie
             placed.height, holder.height * 0.34, holder.height * 0.5 / placed.thing.aspect
         )
         hand_x = holder.thing.aspect - hand[0] if holder.flip else hand[0]
-        out.append(replace(placed, height=height, x=holder.x + hand_x * holder.height - height * placed.thing.aspect / 2,
-                           y=holder.y + (1 - hand[1]) * holder.height - height * 0.5, depth=holder.depth - 0.02, lifted=True))  # fmt: skip
+        out.append(
+            replace(
+                placed,
+                height=height,
+                x=holder.x + hand_x * holder.height - height * placed.thing.aspect / 2,
+                y=holder.y + (1 - hand[1]) * holder.height - height * 0.5,
+                depth=holder.depth - 0.02,
+                lifted=True,
+            )
+        )
     return out
 
 
@@ -245,9 +271,16 @@ def _contained(placed: Placed, holder: Placed, index: int, slots: int) -> Placed
     )
 
 
-def fit(placed: list[Placed], width: int, height: int, horizon: float, rng: np.random.Generator,
-        adherence: float, in_air: bool) -> list[Placed]:  # fmt: skip
-    """Scale and move a composition into the picture; returns pixels, with y down and at the foot."""
+def fit(
+    placed: list[Placed],
+    width: int,
+    height: int,
+    horizon: float,
+    rng: np.random.Generator,
+    adherence: float,
+    in_air: bool,
+) -> list[Placed]:
+    """Scale and move a composition into the picture; return pixels, y down."""
     if not placed:
         return []
     left, right, low, high = _bounds(placed)

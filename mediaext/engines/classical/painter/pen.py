@@ -111,12 +111,20 @@ class Pen:
         self.glows: list[Glow] | None = None
 
     def within(self, x: float, y: float, size: float, main: str | Colour) -> "Pen":
-        """Return a pen for a smaller thing whose top left corner is ``(x, y)``, of height ``size``."""
+        """Return a pen for a smaller thing with top left corner ``(x, y)``, of height ``size``."""
         affine = self._affine.copy()
         affine[:, 2] += self._affine[:, :2] @ (x, y)
         affine[:, :2] *= size
-        smaller = Pen(self._canvas, affine, self._light, self.rng, colour(main), self.detail, None,
-                      (self._haze, self._distance))  # fmt: skip
+        smaller = Pen(
+            self._canvas,
+            affine,
+            self._light,
+            self.rng,
+            colour(main),
+            self.detail,
+            None,
+            (self._haze, self._distance),
+        )
         smaller.glows = self.glows
         return smaller
 
@@ -197,16 +205,28 @@ class Pen:
         self._canvas.restore()
 
     def ellipse(
-        self, x: float, y: float, rx: float, ry: float, paint: str | Colour | None = None,
-        turn: float = 0.0, **finish: Any,
-    ) -> None:  # fmt: skip
+        self,
+        x: float,
+        y: float,
+        rx: float,
+        ry: float,
+        paint: str | Colour | None = None,
+        turn: float = 0.0,
+        **finish: Any,
+    ) -> None:
         """Paint an ellipse about ``(x, y)``, turned by degrees."""
         self.fill([geometry.ellipse(x, y, rx, ry, turn)], paint, **finish)
 
     def box(
-        self, x0: float, y0: float, x1: float, y1: float, paint: str | Colour | None = None,
-        corner: float = 0.0, **finish: Any,
-    ) -> None:  # fmt: skip
+        self,
+        x0: float,
+        y0: float,
+        x1: float,
+        y1: float,
+        paint: str | Colour | None = None,
+        corner: float = 0.0,
+        **finish: Any,
+    ) -> None:
         """Paint a box with rounded corners."""
         self.fill([geometry.box(x0, y0, x1, y1, corner)], paint, **{"round": 0.25, **finish})
 
@@ -219,21 +239,31 @@ class Pen:
         self.fill([geometry.smooth(points)], paint, **finish)
 
     def limb(
-        self, points: Path, *widths: float, paint: str | Colour | None = None, bend: bool = True,
+        self,
+        points: Path,
+        *widths: float,
+        paint: str | Colour | None = None,
+        bend: bool = True,
         **finish: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Paint a stroke whose width runs through ``widths``; curved unless ``bend`` is off."""
         self.fill([geometry.limb(points, *widths, bend=bend)], paint, **finish)
 
     def ring(
-        self, x: float, y: float, outer: float, inner: float, paint: str | Colour | None = None,
+        self,
+        x: float,
+        y: float,
+        outer: float,
+        inner: float,
+        paint: str | Colour | None = None,
         **finish: Any,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Paint a ring about ``(x, y)``."""
         self.fill(
             [geometry.ellipse(x, y, outer, outer), geometry.ellipse(x, y, inner, inner)],
-            paint, **finish,
-        )  # fmt: skip
+            paint,
+            **finish,
+        )
 
     def dot(
         self, x: float, y: float, radius: float, paint: str | Colour, alpha: float = 1.0
@@ -250,7 +280,9 @@ class Pen:
     ) -> None:
         """Add light about a point."""
         at_x, at_y = np.array([x, y]) @ self._affine[:, :2].T + self._affine[:, 2]
-        lamp = Glow(float(at_x), float(at_y), max(radius * self._scale, 0.5), colour(paint), strength)
+        lamp = Glow(
+            float(at_x), float(at_y), max(radius * self._scale, 0.5), colour(paint), strength
+        )
         if self.glows is None:
             lamp.shine(self._canvas)
         else:

@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 from mediaext.engines.classical.painter import colours, words
 from mediaext.engines.classical.painter.materials import MATERIAL_WORDS
-from mediaext.engines.classical.painter.settings.table import SETTINGS, TIMES, WEATHERS
+from mediaext.engines.classical.painter.settings.places import SETTINGS
+from mediaext.engines.classical.painter.settings.table import TIMES, WEATHERS
 from mediaext.engines.classical.painter.styles.table import STYLES
 from mediaext.engines.classical.painter.things import THINGS
 
@@ -72,8 +73,20 @@ class Brief:
         return {name: value for name, value in parts.items() if value}
 
 
-Kind = Literal["thing", "setting", "time", "weather", "style", "mood", "colour", "material",
-               "number", "size", "relation", "filler"]  # fmt: skip
+Kind = Literal[
+    "thing",
+    "setting",
+    "time",
+    "weather",
+    "style",
+    "mood",
+    "colour",
+    "material",
+    "number",
+    "size",
+    "relation",
+    "filler",
+]
 
 
 @lru_cache(maxsize=1)
@@ -97,9 +110,13 @@ def lexicon() -> dict[str, dict[Kind, str]]:
             for word in row.words:
                 add(kind, word, name)  # type: ignore[arg-type]
     plain: tuple[tuple[Kind, dict[str, Any]], ...] = (
-        ("mood", words.MOODS), ("colour", colours.NAMED), ("material", MATERIAL_WORDS),
-        ("number", words.NUMBERS), ("size", words.SIZES), ("relation", words.RELATIONS),
-    )  # fmt: skip
+        ("mood", words.MOODS),
+        ("colour", colours.NAMED),
+        ("material", MATERIAL_WORDS),
+        ("number", words.NUMBERS),
+        ("size", words.SIZES),
+        ("relation", words.RELATIONS),
+    )
     for kind, plain_rows in plain:
         for word, meaning in plain_rows.items():
             add(kind, word, meaning if isinstance(meaning, str) and kind != "colour" else word)
@@ -220,7 +237,7 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
     if "style" in meanings and "thing" in meanings and reader.listing and not modifier:
         meanings = {"style": meanings["style"]}  # "…, pencil" is how, "a pencil" is what
     if "thing" in meanings and not ("setting" in meanings and _is_place(reader, modifier)):
-        reader.add(meanings["thing"], word.split()[-1] if " " not in word else word)
+        reader.add(meanings["thing"], word.rsplit(maxsplit=1)[-1] if " " not in word else word)
         return
     for kind in ("setting", "style", "time", "weather"):
         if kind in meanings:

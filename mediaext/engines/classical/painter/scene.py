@@ -15,9 +15,9 @@ from mediaext.engines.classical.painter.layout import Placed, compose, fit
 from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.prompt import Brief, Subject, read_prompt
 from mediaext.engines.classical.painter.settings import paint_setting
+from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.settings.table import (
-    SETTINGS,
     TIMES,
     WEATHERS,
     sky_colours,
@@ -151,8 +151,15 @@ def set_stage(brief: Brief, width: int, height: int, wish: Wish) -> Stage:
         haze = colours.parse_hex("#1f6f90")
     haze = mix(haze, (0.0, 0.0, 0.0), (1 - weather.dim) * 0.8)
     style = STYLES.get(brief.style, STYLES["soft"])
-    light = replace(_light(brief, wish, side * rng.uniform(0.35, 0.7)), mode=style.mode, key=scaled(time.key, weather.dim),
-                    sky=time.ambient, bounce=time.bounce, rim=time.rim, night=time.night)  # fmt: skip
+    light = replace(
+        _light(brief, wish, side * rng.uniform(0.35, 0.7)),
+        mode=style.mode,
+        key=scaled(time.key, weather.dim),
+        sky=time.ambient,
+        bounce=time.bounce,
+        rim=time.rim,
+        night=time.night,
+    )
     if setting.kind in ("room", "studio") and time.night:
         light = replace(light, key=(0.95, 0.72, 0.42), sky=(0.34, 0.30, 0.34))
     if setting.kind == "space":
@@ -160,8 +167,20 @@ def set_stage(brief: Brief, width: int, height: int, wish: Wish) -> Stage:
             light, key=(1.1, 1.06, 1.0), sky=(0.2, 0.24, 0.34), bounce=(0.2, 0.19, 0.2)
         )
     pixels = np.zeros((height, width, 4), np.uint8)
-    return Stage(pixels, horizon, setting, time, weather, light, rng, wish.detail, haze, min(weather.haze + 0.25, 1.0) if setting.kind not in ("room", "studio", "space") else 0.15,
-                 (sun_x, sun_y), tint)  # fmt: skip
+    return Stage(
+        pixels,
+        horizon,
+        setting,
+        time,
+        weather,
+        light,
+        rng,
+        wish.detail,
+        haze,
+        min(weather.haze + 0.25, 1.0) if setting.kind not in ("room", "studio", "space") else 0.15,
+        (sun_x, sun_y),
+        tint,
+    )
 
 
 def scaled(tone: Colour, share: float) -> Colour:

@@ -42,9 +42,7 @@ def main_colour(placed: Placed, rng: np.random.Generator) -> Colour:
 def draw(stage: Stage, placed: Placed, seed: int, vivid: float) -> Sprite:
     """Draw a thing on a layer of its own, with room around for what sticks out."""
     rng = np.random.default_rng([seed, placed.number, 77])
-    tone = main_colour(
-        placed, np.random.default_rng([seed, 5])
-    )
+    tone = main_colour(placed, np.random.default_rng([seed, 5]))
     margin = placed.height * 0.22 + 4
     left, top = int(placed.x - margin), int(placed.y - placed.height - margin)
     size = (int(placed.height + 2 * margin), int(placed.width + 2 * margin))

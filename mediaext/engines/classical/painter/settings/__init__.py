@@ -18,7 +18,9 @@ BACKDROPS: dict[str, Callable[[Stage, float], None]] = {
     "reef": beyond.reef, "cave": beyond.cave, "palms": beyond.palms, "acacia": beyond.acacia,
     "banks": beyond.banks, **rooms.ROOMS,
 }  # fmt: skip
-BEFORE_GROUND_LAST = frozenset({"palms", "forest_near", "facades", "cave"})  # these stand on the ground
+BEFORE_GROUND_LAST = frozenset(
+    {"palms", "forest_near", "facades", "cave"}
+)  # these stand on the ground
 
 
 def paint_setting(stage: Stage, floating: bool = False) -> None:

@@ -33,7 +33,16 @@ PALETTES: dict[str, tuple[str, str, str]] = {
 }
 
 
-TINTED = {"grass": 0.2, "drygrass": 0.25, "litter": 0.2, "dune": 0.25, "rock": 0.1, "soil": 0.2, "mars": 0.3, "seabed": 0.2}
+TINTED = {
+    "grass": 0.2,
+    "drygrass": 0.25,
+    "litter": 0.2,
+    "dune": 0.25,
+    "rock": 0.1,
+    "soil": 0.2,
+    "mars": 0.3,
+    "seabed": 0.2,
+}
 
 
 def _planks() -> Floats:
@@ -90,10 +99,19 @@ def _craters() -> Floats:
 
 
 MADE: dict[str, Callable[[], Floats]] = {
-    "planks": _planks, "tabletop": _planks, "tiles": _tiles, "slabs": _slabs, "street": _slabs,
-    "dune": _dunes, "sand": _dunes, "grass": _grass, "drygrass": _grass, "moon": _craters,
-    "mars": _craters, "seabed": _dunes,
-}  # fmt: skip
+    "planks": _planks,
+    "tabletop": _planks,
+    "tiles": _tiles,
+    "slabs": _slabs,
+    "street": _slabs,
+    "dune": _dunes,
+    "sand": _dunes,
+    "grass": _grass,
+    "drygrass": _grass,
+    "moon": _craters,
+    "mars": _craters,
+    "seabed": _dunes,
+}
 SCALE: dict[str, float] = {
     "tabletop": 0.55,
     "sand": 0.8,
@@ -164,10 +182,7 @@ def paint_ground(stage: Stage, name: str, top: float | None = None) -> None:
 
 
 def _tones(stage: Stage, name: str) -> list[Colour]:
-    tones = [
-        mix(tone, stage.tint, TINTED.get(name, 0.06))
-        for tone in PALETTES[name]
-    ]
+    tones = [mix(tone, stage.tint, TINTED.get(name, 0.06)) for tone in PALETTES[name]]
     if "white" in stage.weather.extras and stage.setting.kind in ("land", "shore"):
         tones = [mix(tone, snow, 0.86) for tone, snow in zip(tones, PALETTES["snow"], strict=True)]
     return tones
@@ -193,7 +208,7 @@ def _lit(stage: Stage, tone: Floats, start: int) -> Floats:
 
 
 def paint_water(stage: Stage, start: int, stop: int | None = None) -> None:
-    """Paint water between two rows: a broken mirror of what is above, tinted, with the sun's path."""
+    """Paint water between two rows: a broken mirror of what is above, and the sun's path."""
     stop = stage.height if stop is None else min(stop, stage.height)
     rows, width = stop - start, stage.width
     if rows < 2:

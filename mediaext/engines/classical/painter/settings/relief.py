@@ -117,7 +117,9 @@ def trees(stage: Stage, distance: float) -> None:
     sun = 1 if stage.light.towards[0] > 0 else -1
     for depth, many in ((1.0, 22), (0.6, 18), (0.3, 14)):
         tone = mix(green, stage.rng.uniform(0.1, 0.5, 3).tolist(), 0.12)
-        clumps = _clumps(stage, many, 0.035 + 0.02 * (1 - depth), 0.10 + 0.03 * (1 - depth), 0.012 * (1 - depth))
+        clumps = _clumps(
+            stage, many, 0.035 + 0.02 * (1 - depth), 0.10 + 0.03 * (1 - depth), 0.012 * (1 - depth)
+        )
         body = [geometry.lump(stage.rng, x, y, s * 0.6, s * 0.58, 0.2) for x, y, s in clumps]
         _mass(stage, body, stage.far(darker(tone, 0.38), distance * depth))
         for share, spread, size in ((-0.18, 0.42, 0.24), (0.0, 0.38, 0.19), (0.2, 0.34, 0.12)):
@@ -126,7 +128,9 @@ def trees(stage: Stage, distance: float) -> None:
                 for dx, dy in stage.rng.normal(0, 0.5, (5, 2)):
                     at_x = x + (dx * spread + sun * 0.5 * (share + 0.2)) * s
                     at_y = y + (dy * spread - 0.7 * (share + 0.25)) * s
-                    leaves.append(geometry.lump(stage.rng, at_x, at_y, s * size, s * size * 0.8, 0.25))
+                    leaves.append(
+                        geometry.lump(stage.rng, at_x, at_y, s * size, s * size * 0.8, 0.25)
+                    )
             lit = darker(tone, -share) if share < 0 else lighter(tone, share)
             _mass(stage, leaves, stage.far(lit, distance * depth))
 
@@ -166,9 +170,16 @@ def hedge(stage: Stage, distance: float) -> None:
     tone = colour("#3a6a34")
     for k, (lift, share) in enumerate(((0.085, 0.0), (0.095, 0.14))):
         shapes = [
-            geometry.lump(stage.rng, x, stage.horizon - lift * stage.height * stage.rng.uniform(0.3, 0.9), stage.height * 0.035, stage.height * 0.03, 0.3)
+            geometry.lump(
+                stage.rng,
+                x,
+                stage.horizon - lift * stage.height * stage.rng.uniform(0.3, 0.9),
+                stage.height * 0.035,
+                stage.height * 0.03,
+                0.3,
+            )
             for x in np.linspace(0, stage.width, 46 - 10 * k)
-        ]  # fmt: skip
+        ]
         if k == 0:
             shapes.append(
                 geometry.box(
@@ -198,14 +209,28 @@ def forest(stage: Stage, distance: float) -> None:
             )
         _mass(stage, trunks, stage.far(darker(bark, 0.25 * (1 - depth)), depth * 1.25))
         leaves = [
-            geometry.lump(stage.rng, float(x), stage.height * float(stage.rng.uniform(-0.02, 0.03 + 0.2 * depth)), stage.height * 0.07, stage.height * 0.045, 0.3)
+            geometry.lump(
+                stage.rng,
+                float(x),
+                stage.height * float(stage.rng.uniform(-0.02, 0.03 + 0.2 * depth)),
+                stage.height * 0.07,
+                stage.height * 0.045,
+                0.3,
+            )
             for x in stage.rng.uniform(0, stage.width, 26)
-        ]  # fmt: skip
+        ]
         _mass(stage, leaves, stage.far(darker(green, 0.35 * (1 - depth)), depth * 1.15))
         low = [
-            geometry.lump(stage.rng, float(x), stage.horizon + stage.height * (0.06 * (1 - depth) - 0.005), stage.height * 0.06, stage.height * float(stage.rng.uniform(0.02, 0.05)), 0.25)
+            geometry.lump(
+                stage.rng,
+                float(x),
+                stage.horizon + stage.height * (0.06 * (1 - depth) - 0.005),
+                stage.height * 0.06,
+                stage.height * float(stage.rng.uniform(0.02, 0.05)),
+                0.25,
+            )
             for x in stage.rng.uniform(0, stage.width, 22)
-        ]  # fmt: skip
+        ]
         _mass(stage, low, stage.far(darker(green, 0.22 * (1 - depth) + 0.1), depth * 1.1))
 
 

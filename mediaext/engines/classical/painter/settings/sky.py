@@ -45,10 +45,15 @@ def _is_moon(stage: Stage) -> bool:
 
 def _gradient(stage: Stage, row: Floats) -> Floats:
     zenith, middle, horizon = (
-        mix(mix(tone, (0.62, 0.65, 0.69), stage.weather.grey * 0.85), (0, 0, 0), 1 - stage.weather.dim)
-        if not stage.night else mix(tone, (0.16, 0.18, 0.24), stage.weather.grey * 0.7)
+        mix(
+            mix(tone, (0.62, 0.65, 0.69), stage.weather.grey * 0.85),
+            (0, 0, 0),
+            1 - stage.weather.dim,
+        )
+        if not stage.night
+        else mix(tone, (0.16, 0.18, 0.24), stage.weather.grey * 0.7)
         for tone in sky_colours(stage.time)
-    )  # fmt: skip
+    )
     stops = np.array([zenith, middle, horizon, horizon])
     return np.stack([np.interp(row, [0, 0.55, 0.97, 1], stops[:, k]) for k in range(3)], 1).astype(
         np.float32

@@ -78,14 +78,28 @@ class Stage:
         )
         self.canvas.drawPath(outline([contour]), brush)
 
-    def pen(self, x: float, base: float, height: float, tone: str | Colour, distance: float = 0.0,
-            flip: bool = False, aspect: float = 1.0) -> Pen:  # fmt: skip
+    def pen(
+        self,
+        x: float,
+        base: float,
+        height: float,
+        tone: str | Colour,
+        distance: float = 0.0,
+        flip: bool = False,
+        aspect: float = 1.0,
+    ) -> Pen:
         """Return a pen for a thing that stands at ``(x, base)``, its middle at ``x``."""
         side = -1.0 if flip else 1.0
         affine = np.array(
             [[height * side, 0.0, x - side * height * aspect / 2], [0.0, height, base - height]]
         )
         return Pen(
-            self.canvas, affine, self.light, np.random.default_rng(self.rng.integers(2**32)),
-            colours.colour(tone), self.detail, None, (self.haze, min(distance * self.thickness, 0.95)),
-        )  # fmt: skip
+            self.canvas,
+            affine,
+            self.light,
+            np.random.default_rng(self.rng.integers(2**32)),
+            colours.colour(tone),
+            self.detail,
+            None,
+            (self.haze, min(distance * self.thickness, 0.95)),
+        )

@@ -1,0 +1,1 @@
+"""Ways of painting: what is done to the finished picture."""

@@ -32,16 +32,17 @@ def kuwahara(picture: Pixels, radius: int) -> Floats:
     best, least = None, None
     for dy, dx in ((0, 0), (0, radius), (radius, 0), (radius, radius)):
         shift = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
-        moved = [cv2.warpAffine(part, shift, grey.shape[::-1], borderMode=cv2.BORDER_REFLECT)
-                 for part in (mean, spread)]  # fmt: skip
+        moved = [
+            cv2.warpAffine(part, shift, grey.shape[::-1], borderMode=cv2.BORDER_REFLECT)
+            for part in (mean, spread)
+        ]
         if best is None or least is None:
             best, least = moved
             continue
         calm = moved[1] < least
         best[calm] = moved[0][calm]
         least = np.minimum(least, moved[1])
-    assert best is not None
-    return best
+    return picture.astype(np.float32) / 255 if best is None else best
 
 
 def watercolour(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
@@ -110,8 +111,13 @@ def _smear(values: Floats, along_x: Floats, along_y: Floats, step: float, times:
     total = values.copy()
     for k in range(1, times // 2 + 1):
         for side in (-1, 1):
-            total += cv2.remap(values, x + along_x * (side * k * step), y + along_y * (side * k * step),
-                               cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)  # fmt: skip
+            total += cv2.remap(
+                values,
+                x + along_x * (side * k * step),
+                y + along_y * (side * k * step),
+                cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_REFLECT,
+            )
     return total / (1 + 2 * (times // 2))
 
 

@@ -14,7 +14,7 @@ from mediaext.engines.classical.painter.textures import noise
 
 
 def lines(picture: Pixels, width: float, gain: float = 1.0) -> Floats:
-    """Return how much line there is, 0 to 1: dark sides of edges (extended difference of blurs)."""
+    """Return how much line there is, 0 to 1: edges by the difference of two blurs."""
     values = picture.astype(np.float32) / 255
     near = cv2.GaussianBlur(values, (0, 0), max(width, 0.5))
     far = cv2.GaussianBlur(values, (0, 0), max(width, 0.5) * 1.9)

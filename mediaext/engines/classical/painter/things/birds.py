@@ -5,22 +5,41 @@ from mediaext.engines.classical.painter.pen import Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
-@thing("duck, duckling, goose, mallard", 0.4, 1.3, "#f3efe4 yellow #8a6a4a", "pond lake river",
-       "water")
+@thing(
+    "duck, duckling, goose, mallard",
+    0.4,
+    1.3,
+    "#f3efe4 yellow #8a6a4a",
+    "pond lake river",
+    "water",
+)
 def duck(pen: Pen) -> None:
     """Draw a swimming duck."""
-    pen.blob(".02,.52 .12,.62 .3,.58 .6,.58 .85,.54 .98,.66 .94,.86 .7,.99 .3,.99 .1,.84", round=0.9)
+    pen.blob(
+        ".02,.52 .12,.62 .3,.58 .6,.58 .85,.54 .98,.66 .94,.86 .7,.99 .3,.99 .1,.84", round=0.9
+    )
     pen.blob(".72,.66 .72,.42 .78,.26 .98,.3 1,.5 .97,.72")
     pen.ellipse(0.9, 0.24, 0.2, 0.2)
-    pen.blob(
-        "1.05,.22 1.2,.26 1.27,.32 1.18,.36 1.04,.34", "#f08a1d", gloss=0.4
-    )
+    pen.blob("1.05,.22 1.2,.26 1.27,.32 1.18,.36 1.04,.34", "#f08a1d", gloss=0.4)
     pen.limb("1.07,.3 1.2,.32", 0.012, 0.008, paint="#a85510")
-    pen.blob(".18,.66 .45,.6 .7,.68 .62,.84 .36,.9 .12,.76",
-             darker(pen.colour, 0.1), grain="fur", round=0.5)
+    pen.blob(
+        ".18,.66 .45,.6 .7,.68 .62,.84 .36,.9 .12,.76",
+        darker(pen.colour, 0.1),
+        grain="fur",
+        round=0.5,
+    )
     for k in range(3):
-        pen.limb([(0.22 + k * 0.06, 0.72 + k * 0.045), (0.42, 0.74 + k * 0.045), (0.6, 0.7 + k * 0.045)],
-                 0.012, 0.018, 0.006, paint=darker(pen.colour, 0.25))
+        pen.limb(
+            [
+                (0.22 + k * 0.06, 0.72 + k * 0.045),
+                (0.42, 0.74 + k * 0.045),
+                (0.6, 0.7 + k * 0.045),
+            ],
+            0.012,
+            0.018,
+            0.006,
+            paint=darker(pen.colour, 0.25),
+        )
     pen.eye(0.96, 0.19, 0.034)
 
 
@@ -33,13 +52,26 @@ def owl(pen: Pen) -> None:
         for toe in (-0.04, 0.0, 0.04):
             pen.limb([(x, 0.96), (x + toe, 0.99)], 0.035, 0.025, paint="#d99a2e")
     pen.blob(".37,.02 .6,.14 .66,.5 .6,.82 .375,.95 .15,.82 .09,.5 .15,.14", **plume)
-    pen.blob(".37,.4 .53,.5 .52,.78 .375,.9 .23,.78 .22,.5",
-             lighter(pen.colour, 0.5), **plume)
+    pen.blob(".37,.4 .53,.5 .52,.78 .375,.9 .23,.78 .22,.5", lighter(pen.colour, 0.5), **plume)
     for side in (-1, 1):
-        pen.blob([(0.375 + side * 0.26, 0.4), (0.375 + side * 0.33, 0.6), (0.375 + side * 0.24, 0.86),
-                  (0.375 + side * 0.16, 0.62)], darker(pen.colour, 0.3), **plume)
-        pen.blob([(0.375 + side * 0.1, 0.08), (0.375 + side * 0.26, -0.05), (0.375 + side * 0.27, 0.18)],
-                 darker(pen.colour, 0.3))
+        pen.blob(
+            [
+                (0.375 + side * 0.26, 0.4),
+                (0.375 + side * 0.33, 0.6),
+                (0.375 + side * 0.24, 0.86),
+                (0.375 + side * 0.16, 0.62),
+            ],
+            darker(pen.colour, 0.3),
+            **plume,
+        )
+        pen.blob(
+            [
+                (0.375 + side * 0.1, 0.08),
+                (0.375 + side * 0.26, -0.05),
+                (0.375 + side * 0.27, 0.18),
+            ],
+            darker(pen.colour, 0.3),
+        )
         pen.ellipse(
             0.375 + side * 0.12,
             0.25,
@@ -55,23 +87,25 @@ def owl(pen: Pen) -> None:
     pen.blob(".345,.29 .405,.29 .375,.38", "#d08a24", gloss=0.4)
 
 
-@thing("bird, robin, sparrow, songbird, finch", 0.25, 1.2, "#3f86d0 #d9573a #e7b93a #7a9a52",
-       "garden forest park", seat=None)
+@thing(
+    "bird, robin, sparrow, songbird, finch",
+    0.25,
+    1.2,
+    "#3f86d0 #d9573a #e7b93a #7a9a52",
+    "garden forest park",
+    seat=None,
+)
 def bird(pen: Pen) -> None:
     """Draw a small perching bird."""
     for x in (0.5, 0.6):
         pen.limb([(x, 0.8), (x + 0.01, 0.98)], 0.035, 0.025, paint="#8a5a2a")
         pen.limb([(x - 0.05, 0.99), (x + 0.07, 0.99)], 0.025, 0.02, paint="#8a5a2a")
-    pen.blob(".3,.56 .02,.76 0,.86 .1,.86 .36,.72", darker(pen.colour, 0.35),
-             grain="fur")
-    pen.blob(".26,.56 .42,.36 .68,.24 .92,.4 .9,.66 .68,.86 .42,.82",
-             grain="fur", strength=0.4)
-    pen.blob(".72,.5 .9,.48 .88,.66 .7,.84 .54,.82", lighter(pen.colour, 0.6),
-             grain="fur")
+    pen.blob(".3,.56 .02,.76 0,.86 .1,.86 .36,.72", darker(pen.colour, 0.35), grain="fur")
+    pen.blob(".26,.56 .42,.36 .68,.24 .92,.4 .9,.66 .68,.86 .42,.82", grain="fur", strength=0.4)
+    pen.blob(".72,.5 .9,.48 .88,.66 .7,.84 .54,.82", lighter(pen.colour, 0.6), grain="fur")
     pen.ellipse(0.82, 0.27, 0.2, 0.19, grain="fur", strength=0.4)
     pen.blob(".99,.22 1.18,.3 .99,.34", "#e8a020", gloss=0.4)
-    pen.blob(".34,.5 .6,.44 .7,.56 .5,.72 .18,.76", darker(pen.colour, 0.22),
-             grain="scales")
+    pen.blob(".34,.5 .6,.44 .7,.56 .5,.72 .18,.76", darker(pen.colour, 0.22), grain="scales")
     pen.eye(0.88, 0.23, 0.036)
 
 
@@ -80,9 +114,24 @@ def penguin(pen: Pen) -> None:
     """Draw a penguin."""
     for side in (-1, 1):
         pen.ellipse(0.31 + side * 0.11, 0.965, 0.11, 0.04, "#f0942a")
-        pen.blob([(0.31 + side * 0.2, 0.36), (0.31 + side * 0.31, 0.6), (0.31 + side * 0.27, 0.74), (0.31 + side * 0.18, 0.6)], darker(pen.colour, 0.15))
-    pen.blob(".31,.0 .46,.08 .5,.26 .56,.5 .54,.8 .42,.96 .2,.96 .08,.8 .06,.5 .12,.26 .16,.08", round=0.9, grain="fur", strength=0.25)
-    pen.blob(".31,.3 .44,.42 .46,.7 .38,.9 .24,.9 .16,.7 .18,.42", "#f6f3ea", grain="fur", strength=0.25)
+        pen.blob(
+            [
+                (0.31 + side * 0.2, 0.36),
+                (0.31 + side * 0.31, 0.6),
+                (0.31 + side * 0.27, 0.74),
+                (0.31 + side * 0.18, 0.6),
+            ],
+            darker(pen.colour, 0.15),
+        )
+    pen.blob(
+        ".31,.0 .46,.08 .5,.26 .56,.5 .54,.8 .42,.96 .2,.96 .08,.8 .06,.5 .12,.26 .16,.08",
+        round=0.9,
+        grain="fur",
+        strength=0.25,
+    )
+    pen.blob(
+        ".31,.3 .44,.42 .46,.7 .38,.9 .24,.9 .16,.7 .18,.42", "#f6f3ea", grain="fur", strength=0.25
+    )
     for side in (-1, 1):
         pen.ellipse(0.31 + side * 0.085, 0.17, 0.085, 0.1, "#f6f3ea")
         pen.eye(0.31 + side * 0.075, 0.15, 0.028)
@@ -97,28 +146,61 @@ def chicken(pen: Pen) -> None:
         pen.limb([(x, 0.78), (x, 0.96)], 0.04, 0.03, paint="#e0982c")
         pen.limb([(x - 0.05, 0.98), (x + 0.08, 0.98)], 0.03, 0.02, paint="#e0982c")
     for k in range(4):
-        pen.limb([(0.26, 0.56), (0.1 - 0.02 * k, 0.42 - 0.05 * k), (0.04 + 0.05 * k, 0.26 - 0.06 * k)], 0.12, 0.1, 0.05, paint=darker(pen.colour, 0.1 + 0.06 * k), grain="fur")
-    pen.blob(".16,.5 .3,.46 .5,.5 .62,.4 .76,.42 .8,.6 .7,.8 .46,.88 .24,.8", grain="scales", strength=0.35, round=0.9)
+        pen.limb(
+            [(0.26, 0.56), (0.1 - 0.02 * k, 0.42 - 0.05 * k), (0.04 + 0.05 * k, 0.26 - 0.06 * k)],
+            0.12,
+            0.1,
+            0.05,
+            paint=darker(pen.colour, 0.1 + 0.06 * k),
+            grain="fur",
+        )
+    pen.blob(
+        ".16,.5 .3,.46 .5,.5 .62,.4 .76,.42 .8,.6 .7,.8 .46,.88 .24,.8",
+        grain="scales",
+        strength=0.35,
+        round=0.9,
+    )
     pen.limb(".68,.52 .74,.34 .74,.24", 0.28, 0.2, 0.18, grain="fur", strength=0.3)
     for x, y in ((0.67, 0.1), (0.74, 0.06), (0.81, 0.1)):
         pen.ellipse(x, y, 0.05, 0.065, "#d42a24")
     pen.ellipse(0.75, 0.2, 0.12, 0.115, grain="fur", strength=0.3)
     pen.blob(".85,.18 .97,.23 .85,.27", "#eaa22a", gloss=0.3)
     pen.ellipse(0.85, 0.32, 0.035, 0.055, "#d42a24")
-    pen.blob(".26,.58 .46,.54 .6,.62 .48,.76 .3,.74", darker(pen.colour, 0.12), grain="scales", strength=0.5)
+    pen.blob(
+        ".26,.58 .46,.54 .6,.62 .48,.76 .3,.74",
+        darker(pen.colour, 0.12),
+        grain="scales",
+        strength=0.5,
+    )
     pen.eye(0.79, 0.18, 0.024)
 
 
 @thing("swan", 1.0, 1.2, "#f6f4ee #2a2a30", "lake pond river", "water")
 def swan(pen: Pen) -> None:
     """Draw a swan."""
-    pen.blob(".02,.6 .14,.7 .4,.6 .8,.62 .98,.74 .92,.94 .6,1.0 .2,.98 .06,.84", round=0.9, grain="fur", strength=0.2)
+    pen.blob(
+        ".02,.6 .14,.7 .4,.6 .8,.62 .98,.74 .92,.94 .6,1.0 .2,.98 .06,.84",
+        round=0.9,
+        grain="fur",
+        strength=0.2,
+    )
     pen.limb(".88,.84 1.02,.66 .86,.44 .84,.24 .96,.12", 0.17, 0.13, 0.1, 0.09, 0.1)
     pen.ellipse(0.99, 0.12, 0.095, 0.08)
     pen.blob("1.06,.1 1.2,.18 1.05,.17", "#e8762a", gloss=0.4)
     pen.ellipse(1.06, 0.105, 0.03, 0.03, "#1d1a1a")
     for k in range(3):
-        pen.blob([(0.8, 0.7 + k * 0.05), (0.5, 0.56 + k * 0.09), (0.1, 0.46 + k * 0.13), (0.34, 0.78 + k * 0.05), (0.6, 0.84 + k * 0.03)], darker(pen.colour, 0.05 + 0.03 * k), grain="fur", strength=0.4)
+        pen.blob(
+            [
+                (0.8, 0.7 + k * 0.05),
+                (0.5, 0.56 + k * 0.09),
+                (0.1, 0.46 + k * 0.13),
+                (0.34, 0.78 + k * 0.05),
+                (0.6, 0.84 + k * 0.03),
+            ],
+            darker(pen.colour, 0.05 + 0.03 * k),
+            grain="fur",
+            strength=0.4,
+        )
     pen.eye(1.01, 0.1, 0.016)
 
 
@@ -155,13 +237,43 @@ def parrot(pen: Pen) -> None:
 @thing("eagle, hawk, falcon", 0.8, 1.9, "#5a3f2a #e8e8e4 #2c2a30", "sky mountains cliff", "air")
 def eagle(pen: Pen) -> None:
     """Draw a soaring bird."""
-    pen.blob(".9,.6 .8,.86 .84,.96 1.06,.96 1.08,.86 1.0,.6", "#f0ebe0" if sum(pen.colour) < 1.5 else darker(pen.colour, 0.4), grain="fur")
+    pen.blob(
+        ".9,.6 .8,.86 .84,.96 1.06,.96 1.08,.86 1.0,.6",
+        "#f0ebe0" if sum(pen.colour) < 1.5 else darker(pen.colour, 0.4),
+        grain="fur",
+    )
     for side in (-1, 1):
         for k in range(5):
-            pen.limb([(0.95 + side * (0.5 + 0.07 * k), 0.3), (0.95 + side * (0.72 + 0.06 * k), 0.5 - 0.09 * k)], 0.07, 0.03, paint=darker(pen.colour, 0.25))
-        pen.blob([(0.95 + side * 0.06, 0.42), (0.95 + side * 0.35, 0.14), (0.95 + side * 0.7, 0.1), (0.95 + side * 0.88, 0.22), (0.95 + side * 0.6, 0.38), (0.95 + side * 0.3, 0.56), (0.95 + side * 0.06, 0.66)], grain="scales", strength=0.5)
-    pen.blob(".95,.3 1.08,.46 1.05,.74 .95,.84 .85,.74 .82,.46", darker(pen.colour, 0.08), grain="scales")
-    pen.ellipse(0.95, 0.3, 0.11, 0.12, "#f4f0e6" if sum(pen.colour) < 1.5 else pen.colour, grain="fur")
+            pen.limb(
+                [
+                    (0.95 + side * (0.5 + 0.07 * k), 0.3),
+                    (0.95 + side * (0.72 + 0.06 * k), 0.5 - 0.09 * k),
+                ],
+                0.07,
+                0.03,
+                paint=darker(pen.colour, 0.25),
+            )
+        pen.blob(
+            [
+                (0.95 + side * 0.06, 0.42),
+                (0.95 + side * 0.35, 0.14),
+                (0.95 + side * 0.7, 0.1),
+                (0.95 + side * 0.88, 0.22),
+                (0.95 + side * 0.6, 0.38),
+                (0.95 + side * 0.3, 0.56),
+                (0.95 + side * 0.06, 0.66),
+            ],
+            grain="scales",
+            strength=0.5,
+        )
+    pen.blob(
+        ".95,.3 1.08,.46 1.05,.74 .95,.84 .85,.74 .82,.46",
+        darker(pen.colour, 0.08),
+        grain="scales",
+    )
+    pen.ellipse(
+        0.95, 0.3, 0.11, 0.12, "#f4f0e6" if sum(pen.colour) < 1.5 else pen.colour, grain="fur"
+    )
     pen.blob(".9,.33 1.0,.33 .95,.45", "#eaa828", gloss=0.4)
     for side in (-1, 1):
         pen.eye(0.95 + side * 0.055, 0.27, 0.018, "#c89020")

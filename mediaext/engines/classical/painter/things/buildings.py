@@ -36,9 +36,7 @@ def house(pen: Pen) -> None:
     roof = darker("#9a4632", 0.1) if sum(pen.colour) > 1.5 else "#5a4a48"
     pen.box(0.68, 0.1, 0.78, 0.34, "#8f4a38", grain="brick", strength=0.9, round=0.1)
     pen.box(0.665, 0.08, 0.795, 0.12, "#6e3a2e")
-    pen.poly(
-        ".58,.44 .98,.47 .98,.96 .58,1", darker(pen.colour, 0.28), **wall
-    )
+    pen.poly(".58,.44 .98,.47 .98,.96 .58,1", darker(pen.colour, 0.28), **wall)
     pen.poly(".06,.46 .32,.16 .58,.44 .58,1 .06,.97", **wall)
     pen.poly(
         ".3,.1 .82,.15 1.04,.5 .6,.5",
@@ -53,8 +51,12 @@ def house(pen: Pen) -> None:
     window(pen, 0.28, 0.32, 0.37, 0.43)
     window(pen, 0.72, 0.58, 0.84, 0.74)
     pen.poly(".38,.6 .52,.605 .52,.995 .38,.985", "#efe8d8")
-    pen.poly(".395,.62 .505,.625 .505,.995 .395,.985", "#5b7a5a" if pen.rng.random() < 0.5 else "#7a3a2a",
-             grain="wood", round=0.1)
+    pen.poly(
+        ".395,.62 .505,.625 .505,.995 .395,.985",
+        "#5b7a5a" if pen.rng.random() < 0.5 else "#7a3a2a",
+        grain="wood",
+        round=0.1,
+    )
     pen.dot(0.485, 0.81, 0.012, "#e0b84a")
 
 
@@ -74,8 +76,19 @@ def lighthouse(pen: Pen) -> None:
     for k in range(7):
         top, low = edges[k], edges[k + 1]
         tone = pen.colour if k % 2 == 0 else (0.95, 0.93, 0.88)
-        pen.poly([(0.21 - half(top), top), (0.21 + half(top), top), (0.21 + half(low), low + 0.006), (0.21, low + 0.014),
-                  (0.21 - half(low), low + 0.006)], tone, round=1, grain="plaster", strength=0.4)
+        pen.poly(
+            [
+                (0.21 - half(top), top),
+                (0.21 + half(top), top),
+                (0.21 + half(low), low + 0.006),
+                (0.21, low + 0.014),
+                (0.21 - half(low), low + 0.006),
+            ],
+            tone,
+            round=1,
+            grain="plaster",
+            strength=0.4,
+        )
     for y in (0.4, 0.62):
         window(pen, 0.195, y, 0.225, y + 0.05)
     pen.box(0.175, 0.83, 0.245, 0.95, "#4a2f22", 0.03)
@@ -86,8 +99,6 @@ def lighthouse(pen: Pen) -> None:
     pen.box(0.155, 0.09, 0.265, 0.2, "#f8e6a0", gloss=0.5)
     for x in (0.155, 0.21, 0.265):
         pen.limb([(x, 0.09), (x, 0.2)], 0.01, 0.01, paint="#3a3c42")
-    pen.blob(
-        ".13,.1 .16,.05 .21,.025 .26,.05 .29,.1", pen.dark, gloss=0.4
-    )
+    pen.blob(".13,.1 .16,.05 .21,.025 .26,.05 .29,.1", pen.dark, gloss=0.4)
     pen.limb(".21,.03 .21,-.01", 0.012, 0.006, paint="#3a3c42")
     pen.glow(0.21, 0.145, 0.3 if pen.night else 0.12, "#ffe9a0", 0.9)

@@ -1,6 +1,6 @@
 """Food and the vessels it comes in."""
 
-from mediaext.engines.classical.painter.colours import darker, lighter
+from mediaext.engines.classical.painter.colours import darker
 from mediaext.engines.classical.painter.pen import Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
@@ -8,7 +8,13 @@ from mediaext.engines.classical.painter.things.registry import thing
 @thing("apple", 0.09, 1.0, "#d0342a #7fb43a #e2b93a", "table kitchen", "table", hand=None)
 def apple(pen: Pen) -> None:
     """Draw an apple with stem and leaf."""
-    pen.blob(".5,.24 .7,.15 .92,.26 .97,.52 .84,.86 .62,.99 .5,.96 .38,.99 .16,.86 .03,.52 .08,.26 .3,.15", round=0.95, gloss=0.5, grain="plaster")
+    pen.blob(
+        ".5,.24 .7,.15 .92,.26 .97,.52 .84,.86 .62,.99 "
+        ".5,.96 .38,.99 .16,.86 .03,.52 .08,.26 .3,.15",
+        round=0.95,
+        gloss=0.5,
+        grain="plaster",
+    )
     pen.ellipse(0.5, 0.23, 0.13, 0.05, darker(pen.colour, 0.55), round=0.3)
     pen.limb(".5,.25 .5,.1 .56,0", 0.035, 0.04, 0.05, paint="#5a3a22")
     pen.blob(".53,.12 .64,0 .84,0 .74,.13", "#5a9a3a", round=0.5)
@@ -17,7 +23,11 @@ def apple(pen: Pen) -> None:
 @thing("banana", 0.12, 1.5, "#f4d03a #b8c83a", "table kitchen", "table")
 def banana(pen: Pen) -> None:
     """Draw a banana."""
-    pen.blob(".06,.2 .16,.2 .3,.52 .62,.68 1,.6 1.34,.36 1.44,.42 1.3,.74 .9,.98 .5,.98 .2,.76", round=0.9, gloss=0.15)
+    pen.blob(
+        ".06,.2 .16,.2 .3,.52 .62,.68 1,.6 1.34,.36 1.44,.42 1.3,.74 .9,.98 .5,.98 .2,.76",
+        round=0.9,
+        gloss=0.15,
+    )
     pen.limb(
         ".16,.4 .45,.8 .85,.86 1.3,.55",
         0.012,
@@ -29,45 +39,19 @@ def banana(pen: Pen) -> None:
     pen.ellipse(1.4, 0.385, 0.05, 0.045, "#5a4420")
 
 
-@thing(
-    "bowl, dish",
-    0.12,
-    1.7,
-    "#3f78a8 #d8cbb0 #a8503a #5a8a6a",
-    "table kitchen",
-    "table",
-    mouth=(0.85, 0.34, 1.3),
-)
-def bowl(pen: Pen) -> None:
-    """Draw a glazed bowl."""
-    pen.ellipse(0.85, 0.94, 0.42, 0.06, pen.dark)
-    pen.blob(".02,.3 .14,.62 .42,.9 .85,.97 1.28,.9 1.56,.62 1.68,.3 1.3,.42 .85,.46 .4,.42", gloss=0.6, round=0.9)
-    pen.limb(".02,.3 .4,.42 .85,.46 1.3,.42 1.68,.3", 0.05, 0.07, 0.05, paint=lighter(pen.colour, 0.45),
-             gloss=0.5)
-    pen.limb(".13,.52 .45,.67 .85,.71 1.25,.67 1.57,.52", 0.03, 0.035, 0.03,
-             paint=lighter(pen.colour, 0.6))
-
-
 def bowl_back(pen: Pen) -> None:
     """Draw the inside of a bowl, behind what it holds."""
     pen.ellipse(0.85, 0.3, 0.83, 0.16, darker(pen.colour, 0.45), round=0.3)
 
 
-@thing("cup, mug, teacup, coffee, tea", 0.1, 1.15, "#e9e2d4 #b8483a #3f6f9a #3a3a40", "table kitchen cafe", "table",
-       mouth=(0.45, 0.14, 0.7))
-def cup(pen: Pen) -> None:
-    """Draw a steaming mug."""
-    pen.ring(0.9, 0.55, 0.23, 0.14, gloss=0.5, round=1)
-    pen.blob(".03,.16 .06,.6 .12,.93 .45,1 .78,.93 .84,.6 .87,.16", gloss=0.6,
-             round=1)
-    pen.ellipse(0.45, 0.16, 0.42, 0.12, lighter(pen.colour, 0.35), round=0.2)
-    pen.ellipse(0.45, 0.175, 0.36, 0.09, "#4a2c18", gloss=0.5, round=0.2)
-    for x in (0.32, 0.5):
-        for y in (0.05, -0.12):
-            pen.glow(x + y * 0.2, y, 0.16, "#ffffff", 0.16)
-
-
-@thing("orange, tangerine, mandarin, peach, apricot", 0.09, 1.0, "#f08a1c #f2a468", "table kitchen", "table")
+@thing(
+    "orange, tangerine, mandarin, peach, apricot",
+    0.09,
+    1.0,
+    "#f08a1c #f2a468",
+    "table kitchen",
+    "table",
+)
 def orange(pen: Pen) -> None:
     """Draw an orange."""
     pen.ellipse(0.5, 0.52, 0.48, 0.47, grain="rough", strength=0.35, gloss=0.4, round=1)
@@ -79,7 +63,13 @@ def orange(pen: Pen) -> None:
 def pear(pen: Pen) -> None:
     """Draw a pear."""
     pen.limb(".37,.14 .4,.0", 0.04, 0.05, paint="#5a3a22")
-    pen.blob(".37,.1 .48,.16 .54,.38 .7,.62 .68,.88 .5,.99 .24,.99 .06,.88 .04,.62 .2,.38 .26,.16", round=1, gloss=0.35, grain="rough", strength=0.25)
+    pen.blob(
+        ".37,.1 .48,.16 .54,.38 .7,.62 .68,.88 .5,.99 .24,.99 .06,.88 .04,.62 .2,.38 .26,.16",
+        round=1,
+        gloss=0.35,
+        grain="rough",
+        strength=0.25,
+    )
 
 
 @thing("strawberry", 0.04, 0.85, "#d82a34", "table kitchen garden", "table")
@@ -87,10 +77,22 @@ def strawberry(pen: Pen) -> None:
     """Draw a strawberry."""
     pen.blob(".42,.2 .7,.14 .82,.34 .7,.7 .42,1.0 .14,.7 .02,.34 .14,.14", round=1, gloss=0.5)
     for k in range(16):
-        x, y = 0.42 + ((k * 7) % 5 - 2) * 0.13 * (1 - (k // 5) * 0.2), 0.34 + (k // 5) * 0.16 + 0.04 * (k % 2)
+        x, y = (
+            0.42 + ((k * 7) % 5 - 2) * 0.13 * (1 - (k // 5) * 0.2),
+            0.34 + (k // 5) * 0.16 + 0.04 * (k % 2),
+        )
         pen.ellipse(x, y, 0.018, 0.026, "#f4d878", round=0.3)
     for dx in (-0.26, -0.13, 0.0, 0.13, 0.26):
-        pen.blob([(0.42 + dx * 0.4, 0.1), (0.42 + dx * 1.2 - 0.05, 0.2), (0.42 + dx * 1.3, 0.3), (0.42 + dx * 1.2 + 0.05, 0.18)], "#4a9a3c", round=0.4)
+        pen.blob(
+            [
+                (0.42 + dx * 0.4, 0.1),
+                (0.42 + dx * 1.2 - 0.05, 0.2),
+                (0.42 + dx * 1.3, 0.3),
+                (0.42 + dx * 1.2 + 0.05, 0.18),
+            ],
+            "#4a9a3c",
+            round=0.4,
+        )
     pen.limb(".42,.14 .44,.0", 0.04, 0.03, paint="#4a9a3c")
 
 
@@ -101,23 +103,59 @@ def grapes(pen: Pen) -> None:
     for row, many in enumerate((4, 5, 4, 3, 2, 1)):
         for k in range(many):
             x = 0.4 + (k - (many - 1) / 2) * 0.155
-            pen.ellipse(x, 0.27 + row * 0.125, 0.093, 0.095, darker(pen.colour, 0.18 * ((k + row) % 2)), gloss=0.6, round=1)
+            pen.ellipse(
+                x,
+                0.27 + row * 0.125,
+                0.093,
+                0.095,
+                darker(pen.colour, 0.18 * ((k + row) % 2)),
+                gloss=0.6,
+                round=1,
+            )
     pen.blob(".42,.14 .6,.02 .78,.12 .7,.26 .54,.24", "#5a9a3a", round=0.4)
 
 
 @thing("lemon, lime", 0.08, 1.25, "#f4da3a #a8d03a", "table kitchen", "table")
 def lemon(pen: Pen) -> None:
     """Draw a lemon."""
-    pen.blob(".0,.54 .1,.42 .34,.12 .66,.06 .98,.18 1.14,.42 1.25,.5 1.14,.64 .96,.9 .62,.98 .3,.92 .1,.66", round=1, gloss=0.35, grain="rough", strength=0.3)
+    pen.blob(
+        ".0,.54 .1,.42 .34,.12 .66,.06 .98,.18 1.14,.42 "
+        "1.25,.5 1.14,.64 .96,.9 .62,.98 .3,.92 .1,.66",
+        round=1,
+        gloss=0.35,
+        grain="rough",
+        strength=0.3,
+    )
 
 
 @thing("watermelon", 0.25, 1.5, "#d8303a", "table kitchen beach", "table")
 def watermelon(pen: Pen) -> None:
     """Draw a slice of watermelon."""
-    pen.blob(".0,.3 .1,.66 .4,.94 .75,1.0 1.1,.94 1.4,.66 1.5,.3 .75,.36", "#2f7a3a", gloss=0.4, round=0.5)
-    pen.blob(".06,.3 .16,.62 .44,.86 .75,.91 1.06,.86 1.34,.62 1.44,.3 .75,.34", "#e8f0c8", round=0.2)
-    pen.blob(".1,.28 .2,.58 .46,.8 .75,.85 1.04,.8 1.3,.58 1.4,.28 .75,.3", round=0.3, grain="rough", strength=0.3)
-    for x, y in ((0.35, 0.42), (0.55, 0.5), (0.75, 0.46), (0.95, 0.5), (1.15, 0.42), (0.5, 0.66), (0.75, 0.7), (1.0, 0.66)):
+    pen.blob(
+        ".0,.3 .1,.66 .4,.94 .75,1.0 1.1,.94 1.4,.66 1.5,.3 .75,.36",
+        "#2f7a3a",
+        gloss=0.4,
+        round=0.5,
+    )
+    pen.blob(
+        ".06,.3 .16,.62 .44,.86 .75,.91 1.06,.86 1.34,.62 1.44,.3 .75,.34", "#e8f0c8", round=0.2
+    )
+    pen.blob(
+        ".1,.28 .2,.58 .46,.8 .75,.85 1.04,.8 1.3,.58 1.4,.28 .75,.3",
+        round=0.3,
+        grain="rough",
+        strength=0.3,
+    )
+    for x, y in (
+        (0.35, 0.42),
+        (0.55, 0.5),
+        (0.75, 0.46),
+        (0.95, 0.5),
+        (1.15, 0.42),
+        (0.5, 0.66),
+        (0.75, 0.7),
+        (1.0, 0.66),
+    ):
         pen.ellipse(x, y, 0.022, 0.036, "#241a18", gloss=0.5)
 
 
@@ -125,22 +163,43 @@ def watermelon(pen: Pen) -> None:
 def carrot(pen: Pen) -> None:
     """Draw a carrot with its green."""
     for dx in (-0.2, -0.1, 0.0, 0.1, 0.2):
-        pen.limb([(0.3, 0.3), (0.3 + dx * 0.6, 0.14), (0.3 + dx * 1.3, 0.0 + abs(dx) * 0.3)], 0.03, 0.06, 0.03, paint=darker("#4f9a3a", abs(dx)), grain="leaves")
+        pen.limb(
+            [(0.3, 0.3), (0.3 + dx * 0.6, 0.14), (0.3 + dx * 1.3, 0.0 + abs(dx) * 0.3)],
+            0.03,
+            0.06,
+            0.03,
+            paint=darker("#4f9a3a", abs(dx)),
+            grain="leaves",
+        )
     pen.blob(".3,.26 .44,.28 .48,.4 .38,.76 .3,1.0 .22,.76 .12,.4 .16,.28", round=1, gloss=0.2)
     for k in range(5):
         y = 0.4 + k * 0.1
-        pen.limb([(0.18 + k * 0.02, y), (0.3 + (k % 2) * 0.04, y + 0.015)], 0.012, 0.006, paint=darker(pen.colour, 0.3))
+        pen.limb(
+            [(0.18 + k * 0.02, y), (0.3 + (k % 2) * 0.04, y + 0.015)],
+            0.012,
+            0.006,
+            paint=darker(pen.colour, 0.3),
+        )
 
 
 @thing("tomato", 0.08, 1.1, "#d8352a", "kitchen table garden", "table")
 def tomato(pen: Pen) -> None:
     """Draw a tomato."""
-    pen.blob(".55,.18 .85,.14 1.06,.4 1.02,.76 .76,.98 .34,.98 .08,.76 .04,.4 .25,.14", round=1, gloss=0.7)
+    pen.blob(
+        ".55,.18 .85,.14 1.06,.4 1.02,.76 .76,.98 .34,.98 .08,.76 .04,.4 .25,.14",
+        round=1,
+        gloss=0.7,
+    )
     for k in range(6):
         import math
 
         turn = k * math.tau / 6
-        pen.limb([(0.55, 0.2), (0.55 + math.cos(turn) * 0.24, 0.2 + math.sin(turn) * 0.1 + 0.04)], 0.06, 0.015, paint="#4a8a34")
+        pen.limb(
+            [(0.55, 0.2), (0.55 + math.cos(turn) * 0.24, 0.2 + math.sin(turn) * 0.1 + 0.04)],
+            0.06,
+            0.015,
+            paint="#4a8a34",
+        )
     pen.limb(".55,.2 .58,.04", 0.05, 0.04, paint="#4a8a34")
 
 
@@ -152,148 +211,17 @@ def pumpkin(pen: Pen) -> None:
     pen.limb(".62,.26 .6,.1 .7,.02", 0.12, 0.08, 0.09, paint="#5f7a34", grain="wood")
 
 
-@thing("pizza", 0.35, 1.6, "#e8b24a", "kitchen table", "table")
-def pizza(pen: Pen) -> None:
-    """Draw a pizza seen from the side above."""
-    pen.ellipse(0.8, 0.56, 0.79, 0.43, "#b8803c", round=0.4, grain="plaster")
-    pen.ellipse(0.8, 0.52, 0.78, 0.42, "#d8a050", round=0.5, grain="plaster")
-    pen.ellipse(0.8, 0.52, 0.66, 0.34, "#c8402a", round=0.2)
-    pen.ellipse(0.8, 0.51, 0.63, 0.32, grain="rough", round=0.2, strength=0.9)
-    for x, y in ((0.5, 0.4), (0.85, 0.32), (1.15, 0.45), (0.4, 0.6), (0.75, 0.55), (1.05, 0.65), (0.65, 0.72)):
-        pen.ellipse(x, y, 0.11, 0.06, "#b8342a", gloss=0.3, round=0.4)
-    for x, y in ((0.65, 0.42), (1.0, 0.4), (0.9, 0.7), (0.55, 0.53), (1.25, 0.56)):
-        pen.ellipse(x, y, 0.055, 0.025, "#4a8a34", turn=x * 300)
-
-
-@thing("cake, birthday cake", 0.3, 1.1, "#f4b8c8 #f4ead8 #7a4a2c", "table kitchen", "table")
-def cake(pen: Pen) -> None:
-    """Draw a layered birthday cake."""
-    pen.ellipse(0.55, 0.93, 0.54, 0.07, "#e8e4dc", gloss=0.5)
-    for x0, x1, y0, y1 in ((0.08, 1.02, 0.58, 0.93), (0.24, 0.86, 0.34, 0.6)):
-        pen.blob([(x0, y0), (x0, y1 - 0.02), ((x0 + x1) / 2, y1 + 0.03), (x1, y1 - 0.02), (x1, y0)], "#e8c890", grain="plaster", round=0.8)
-        pen.limb([(x0 + 0.01, (y0 + y1) / 2 + 0.02), ((x0 + x1) / 2, (y0 + y1) / 2 + 0.06), (x1 - 0.01, (y0 + y1) / 2 + 0.02)], 0.04, 0.04, paint="#b8384a")
-        drip = [(x0 - 0.01, y0)] + [(x0 + (x1 - x0) * k / 8, y0 + (0.16 if k % 2 else 0.07)) for k in range(9)] + [(x1 + 0.01, y0)]
-        pen.blob([*drip, ((x0 + x1) / 2, y0 - 0.07)], round=0.6, gloss=0.4)
-        pen.ellipse((x0 + x1) / 2, y0, (x1 - x0) / 2, 0.06, lighter(pen.colour, 0.2), round=0.2)
-    for k, tone in enumerate(("#3f8ad0", "#f0c030", "#d8404a")):
-        x = 0.4 + k * 0.15
-        pen.box(x - 0.016, 0.16, x + 0.016, 0.34, tone, 0.01)
-        pen.glow(x, 0.1, 0.16, "#ffc850", 0.7)
-        pen.blob([(x, 0.02), (x + 0.028, 0.11), (x, 0.15), (x - 0.028, 0.11)], "#ffd86a", round=0.1)
-
-
-@thing("ice cream, ice-cream, icecream, sundae", 0.2, 0.5, "#f4b0c0 #f4e8c8 #8a5a3a #a8d8b8", "beach park", "table")
-def ice_cream(pen: Pen) -> None:
-    """Draw an ice-cream cone."""
-    pen.poly(".08,.46 .42,.46 .26,1.0 .24,1.0", "#d8a05a", round=0.9, grain="fabric", strength=0.8)
-    for k in range(4):
-        pen.limb([(0.1 + k * 0.07, 0.48), (0.22 + k * 0.02, 0.86)], 0.008, 0.006, paint="#a8702c", bend=False)
-        pen.limb([(0.4 - k * 0.07, 0.48), (0.28 - k * 0.02, 0.86)], 0.008, 0.006, paint="#a8702c", bend=False)
-    for x, y, r, tone in ((0.15, 0.36, 0.14, lighter("#7a4a2c", 0.1)), (0.35, 0.36, 0.14, lighter("#f4e8c8", 0.1)), (0.25, 0.19, 0.155, pen.colour)):
-        pen.blob([(x - r, y + 0.02), (x - r * 0.7, y - r * 0.75), (x, y - r), (x + r * 0.7, y - r * 0.75), (x + r, y + 0.02), (x + r * 0.8, y + r * 0.75), (x + r * 0.3, y + r * 0.6), (x, y + r * 0.85), (x - r * 0.4, y + r * 0.6), (x - r * 0.8, y + r * 0.75)], tone, round=0.95, grain="rough", strength=0.4)
-    pen.ellipse(0.25, 0.03, 0.04, 0.042, "#c81f2c", gloss=0.8)
-
-
-@thing("burger, hamburger, cheeseburger", 0.12, 1.2, "#c8863c", "kitchen table", "table")
-def burger(pen: Pen) -> None:
-    """Draw a hamburger."""
-    pen.blob(".06,.8 1.14,.8 1.12,.94 .9,1.0 .3,1.0 .08,.94", round=0.8, grain="plaster")
-    pen.box(0.05, 0.64, 1.15, 0.82, "#5a3420", 0.08, grain="rough", round=0.9, strength=0.8)
-    pen.poly(".06,.6 1.14,.6 1.02,.68 .9,.76 .8,.66 .4,.66 .26,.74 .16,.66", "#f4b82c", round=0.4)
-    pen.limb(".04,.58 .25,.62 .45,.56 .65,.62 .85,.56 1.0,.61 1.16,.57", 0.08, 0.08, paint="#6aa83a", grain="leaves")
-    pen.box(0.1, 0.48, 1.1, 0.55, "#d8402e", 0.03, gloss=0.5)
-    pen.blob(".04,.46 .1,.22 .35,.06 .85,.06 1.1,.22 1.16,.46 .6,.52", round=0.95, gloss=0.35)
-    for x, y in ((0.4, 0.18), (0.6, 0.13), (0.8, 0.18), (0.5, 0.28), (0.72, 0.28), (0.3, 0.3), (0.92, 0.3)):
-        pen.ellipse(x, y, 0.028, 0.016, "#f4e4b8", turn=x * 200)
-
-
-@thing("bread, loaf", 0.15, 1.6, "#c88a44", "kitchen table", "table")
-def bread(pen: Pen) -> None:
-    """Draw a loaf."""
-    pen.blob(".03,.7 .1,.36 .4,.14 .8,.08 1.2,.14 1.5,.36 1.57,.7 1.4,.95 .8,.99 .2,.95", round=0.95, grain="plaster", strength=0.8)
-    for x in (0.4, 0.72, 1.04):
-        pen.limb([(x, 0.44), (x + 0.1, 0.28), (x + 0.24, 0.2)], 0.03, 0.1, 0.03, paint=lighter(pen.colour, 0.5), grain="plaster")
-
-
-@thing("cheese", 0.12, 1.35, "#f2c23a", "kitchen table", "table")
-def cheese(pen: Pen) -> None:
-    """Draw a wedge of cheese."""
-    pen.poly(".04,.5 .9,.1 1.32,.42 .08,.56", lighter(pen.colour, 0.3), round=0.1)
-    pen.poly(".04,.52 1.32,.42 1.3,.92 .06,.99", round=0.12)
-    for x, y, r in ((0.3, 0.74, 0.08), (0.62, 0.64, 0.06), (0.9, 0.78, 0.1), (1.14, 0.58, 0.05), (0.56, 0.88, 0.05)):
-        pen.ellipse(x, y, r, r, darker(pen.colour, 0.32), round=0.4)
-
-
-@thing("egg, easter egg", 0.07, 0.78, "#f0dcc0 #f4f0e8 #a8d0e0", "kitchen farm table", "table")
-def egg(pen: Pen) -> None:
-    """Draw an egg."""
-    pen.blob(".39,.02 .58,.14 .74,.44 .76,.7 .6,.94 .39,.99 .18,.94 .02,.7 .04,.44 .2,.14", round=1, gloss=0.3)
-
-
-@thing("donut, doughnut", 0.1, 1.2, "#e87aa8 #7a4428 #8ad0e8", "table kitchen", "table")
-def donut(pen: Pen) -> None:
-    """Draw an iced doughnut."""
-    from mediaext.engines.classical.painter import geometry
-
-    pen.fill([geometry.ellipse(0.6, 0.54, 0.59, 0.45), geometry.ellipse(0.6, 0.48, 0.18, 0.12)], "#d8a050", round=1)
-    pen.fill([geometry.lump(pen.rng, 0.6, 0.48, 0.53, 0.38, 0.05), geometry.ellipse(0.6, 0.47, 0.2, 0.13)], round=0.9, gloss=0.6)
-    for k in range(18):
-        turn = k * 2.4
-        r = 0.33 + 0.1 * ((k * 5) % 3 - 1)
-        x, y = 0.6 + r * _cos(turn), 0.47 + r * 0.7 * _cos(turn - 1.57)
-        pen.limb([(x, y), (x + 0.045, y + 0.02)], 0.02, 0.02, paint=("#f4d83a", "#3f8ad0", "#f4f4f0", "#4ab06a")[k % 4])
-
-
-def _cos(turn: float) -> float:
-    import math
-
-    return math.cos(turn)
-
-
-@thing("fruit, fruits, fruit salad", 0.1, 1.0, "#d0342a #f08a1c #a8b83a #f4da3a #6a3a8a", "table kitchen", "table")
+@thing(
+    "fruit, fruits, fruit salad",
+    0.1,
+    1.0,
+    "#d0342a #f08a1c #a8b83a #f4da3a #6a3a8a",
+    "table kitchen",
+    "table",
+)
 def fruit(pen: Pen) -> None:
     """Draw one fruit or another."""
     kinds = (apple, orange, pear, banana, grapes, apple, lemon)
     which = int(pen.rng.integers(len(kinds)))
     tones = ("#d0342a", "#f08a1c", "#a8b83a", "#f4d03a", "#6a3a8a", "#7fb43a", "#f4da3a")
     kinds[which](pen.within(0.0, 0.0, 1.0, tones[which]))
-
-
-@thing("basket", 0.3, 1.3, "#b88648 #8a6236", "garden kitchen meadow", "ground", mouth=(0.65, 0.44, 1.0))
-def basket(pen: Pen) -> None:
-    """Draw a wicker basket."""
-    pen.limb(".12,.5 .2,.12 .65,.0 1.1,.12 1.18,.5", 0.055, 0.055, grain="fabric")
-    pen.blob(".06,.46 .14,.9 .3,1.0 1.0,1.0 1.16,.9 1.24,.46 .65,.56", grain="fabric", strength=1.0, round=0.8)
-    for k in range(4):
-        y = 0.6 + k * 0.1
-        pen.limb([(0.09 + k * 0.015, y - 0.03), (0.65, y + 0.05), (1.21 - k * 0.015, y - 0.03)], 0.018, 0.018, paint=darker(pen.colour, 0.35))
-    pen.limb(".05,.46 .3,.53 .65,.56 1.0,.53 1.25,.46", 0.08, 0.09, 0.08, paint=lighter(pen.colour, 0.15), grain="fabric", strength=0.8)
-
-
-@thing("bottle, wine bottle, flask", 0.32, 0.36, "#3f7a4a #7a3a2c #4a7ab0", "table kitchen", "table")
-def bottle(pen: Pen) -> None:
-    """Draw a glass bottle."""
-    pen.blob(".13,.02 .23,.02 .23,.26 .34,.42 .35,.96 .3,1.0 .06,1.0 .01,.96 .02,.42 .13,.26", gloss=1.0, round=1)
-    pen.box(0.12, 0.0, 0.24, 0.07, "#b8864a", 0.01)
-    pen.box(0.025, 0.56, 0.335, 0.82, "#f0e6cc", 0.01, round=1)
-    pen.ellipse(0.18, 0.67, 0.07, 0.06, "#b8403a")
-    pen.limb(".08,.45 .07,.54", 0.03, 0.02, paint=lighter(pen.colour, 0.7))
-
-
-@thing("vase, urn, jug, pitcher", 0.35, 0.6, "#3f78a8 #d8cbb0 #a8503a", "table living_room", "table", mouth=(0.3, 0.08, 0.3))
-def vase(pen: Pen) -> None:
-    """Draw a vase."""
-    pen.blob(".18,.04 .42,.04 .4,.2 .56,.46 .54,.76 .42,.98 .18,.98 .06,.76 .04,.46 .2,.2", gloss=0.7, round=1)
-    pen.limb(".17,.05 .3,.075 .43,.05", 0.045, 0.05, 0.045, paint=lighter(pen.colour, 0.3), gloss=0.5)
-    for y in (0.46, 0.62):
-        pen.limb([(0.05, y), (0.3, y + 0.045), (0.55, y)], 0.022, 0.026, 0.022, paint=lighter(pen.colour, 0.6))
-
-
-@thing("teapot, pot, kettle", 0.2, 1.4, "#a8302a #4a7a9a #8a8f96", "kitchen", "table", mouth=(0.55, 0.3, 0.8))
-def teapot(pen: Pen) -> None:
-    """Draw a teapot."""
-    pen.ring(1.06, 0.58, 0.24, 0.16, gloss=0.5, round=1)
-    pen.limb(".3,.72 .08,.62 .04,.3", 0.2, 0.11, 0.085, gloss=0.5)
-    pen.blob(".28,.36 .55,.26 .86,.36 1.06,.66 .9,.94 .58,1.0 .26,.94 .1,.66", gloss=0.7, round=1)
-    pen.blob(".32,.34 .57,.2 .82,.34 .57,.4", lighter(pen.colour, 0.15), gloss=0.6, round=0.9)
-    pen.ellipse(0.57, 0.17, 0.06, 0.06, lighter(pen.colour, 0.3), gloss=0.7)

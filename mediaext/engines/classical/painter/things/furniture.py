@@ -22,8 +22,18 @@ def chair(pen: Pen) -> None:
     for x, top in ((0.07, 0.02), (0.42, 0.0)):
         pen.limb([(x + 0.06, 0.56), (x + 0.01, top)], 0.055, 0.05, **wood)
     for y in (0.06, 0.19, 0.32):
-        pen.blob([(0.075, y + 0.01), (0.25, y - 0.02), (0.44, y - 0.01), (0.44, y + 0.06), (0.25, y + 0.05), (0.08, y + 0.08)],
-                 round=0.4, **wood)
+        pen.blob(
+            [
+                (0.075, y + 0.01),
+                (0.25, y - 0.02),
+                (0.44, y - 0.01),
+                (0.44, y + 0.06),
+                (0.25, y + 0.05),
+                (0.08, y + 0.08),
+            ],
+            round=0.4,
+            **wood,
+        )
     pen.poly(".1,.64 .52,.66 .57,.7 .57,.64 .1,.58", back, **wood)
     for x in (0.14, 0.52):
         pen.limb([(x, 0.6), (x + (0.02 if x > 0.3 else -0.02), 0.99)], 0.06, 0.045, **wood)
@@ -33,9 +43,7 @@ def chair(pen: Pen) -> None:
         back,
         **wood,
     )
-    pen.poly(
-        ".14,.47 .47,.46 .6,.58 .08,.585", lighter(pen.colour, 0.1), **wood
-    )
+    pen.poly(".14,.47 .47,.46 .6,.58 .08,.585", lighter(pen.colour, 0.1), **wood)
 
 
 @thing(
@@ -49,22 +57,45 @@ def chair(pen: Pen) -> None:
 )
 def book(pen: Pen) -> None:
     """Draw an open book."""
-    pen.poly(
-        ".02,.3 .75,.5 1.48,.3 1.48,.86 .75,1 .02,.86", round=0.3
-    )
+    pen.poly(".02,.3 .75,.5 1.48,.3 1.48,.86 .75,1 .02,.86", round=0.3)
     for side in (-1, 1):
         for k in (2, 1, 0):
             x = 0.75 + side * (0.66 + k * 0.02)
-            pen.blob([(0.75, 0.42 + k * 0.01), (0.75 + side * 0.34, 0.2 + k * 0.02), (x, 0.24 + k * 0.02), (x, 0.78 + k * 0.02),
-                      (0.75 + side * 0.34, 0.76 + k * 0.02), (0.75, 0.95)], lighter("#e8dfc8", 0.3 - k * 0.2), round=0.4)
+            pen.blob(
+                [
+                    (0.75, 0.42 + k * 0.01),
+                    (0.75 + side * 0.34, 0.2 + k * 0.02),
+                    (x, 0.24 + k * 0.02),
+                    (x, 0.78 + k * 0.02),
+                    (0.75 + side * 0.34, 0.76 + k * 0.02),
+                    (0.75, 0.95),
+                ],
+                lighter("#e8dfc8", 0.3 - k * 0.2),
+                round=0.4,
+            )
         for k in range(6):
             y = 0.36 + k * 0.075
-            pen.limb([(0.75 + side * 0.12, y + 0.06), (0.75 + side * 0.34, y - 0.02), (0.75 + side * 0.58, y - 0.015)], 0.014, 0.014,
-                     paint="#8a8478")
+            pen.limb(
+                [
+                    (0.75 + side * 0.12, y + 0.06),
+                    (0.75 + side * 0.34, y - 0.02),
+                    (0.75 + side * 0.58, y - 0.015),
+                ],
+                0.014,
+                0.014,
+                paint="#8a8478",
+            )
     pen.limb(".75,.44 .75,.95", 0.012, 0.012, paint=darker("#e8dfc8", 0.5))
 
 
-@thing("table, desk, dining table, coffee table, bench", 0.8, 1.7, "#9c6b3c #5f4028 #c9a06a", "kitchen living_room", seat=(0.85, 0.13))
+@thing(
+    "table, desk, dining table, coffee table, bench",
+    0.8,
+    1.7,
+    "#9c6b3c #5f4028 #c9a06a",
+    "kitchen living_room",
+    seat=(0.85, 0.13),
+)
 def table(pen: Pen) -> None:
     """Draw a wooden table."""
     wood = {"grain": "wood", "strength": 0.7}
@@ -77,7 +108,14 @@ def table(pen: Pen) -> None:
     pen.poly(".02,.2 1.68,.2 1.68,.26 .02,.26", darker(pen.colour, 0.15), **wood)
 
 
-@thing("sofa, couch, settee, armchair", 0.9, 2.0, "#4a7a8a #b8503a #7a6a9a #6a8a5a", "living_room", seat=(1.0, 0.52))
+@thing(
+    "sofa, couch, settee, armchair",
+    0.9,
+    2.0,
+    "#4a7a8a #b8503a #7a6a9a #6a8a5a",
+    "living_room",
+    seat=(1.0, 0.52),
+)
 def sofa(pen: Pen) -> None:
     """Draw an upholstered sofa."""
     cloth = {"grain": "fabric", "strength": 0.45}
@@ -130,18 +168,61 @@ def clock(pen: Pen) -> None:
     pen.ellipse(0.47, 0.54, 0.36, 0.34, "#faf6ea", round=0.1)
     for k in range(12):
         turn = k * math.tau / 12
-        pen.ellipse(0.47 + math.cos(turn) * 0.3, 0.54 + math.sin(turn) * 0.285, 0.022 if k % 3 else 0.034, 0.022 if k % 3 else 0.034, "#2a2a30")
+        pen.ellipse(
+            0.47 + math.cos(turn) * 0.3,
+            0.54 + math.sin(turn) * 0.285,
+            0.022 if k % 3 else 0.034,
+            0.022 if k % 3 else 0.034,
+            "#2a2a30",
+        )
     hour = float(pen.rng.uniform(0, math.tau))
-    pen.limb([(0.47, 0.54), (0.47 + math.cos(hour) * 0.17, 0.54 + math.sin(hour) * 0.17)], 0.04, 0.025, paint="#2a2a30", bend=False)
-    pen.limb([(0.47, 0.54), (0.47 + math.cos(hour * 12) * 0.26, 0.54 + math.sin(hour * 12) * 0.26)], 0.028, 0.016, paint="#2a2a30", bend=False)
+    pen.limb(
+        [(0.47, 0.54), (0.47 + math.cos(hour) * 0.17, 0.54 + math.sin(hour) * 0.17)],
+        0.04,
+        0.025,
+        paint="#2a2a30",
+        bend=False,
+    )
+    pen.limb(
+        [(0.47, 0.54), (0.47 + math.cos(hour * 12) * 0.26, 0.54 + math.sin(hour * 12) * 0.26)],
+        0.028,
+        0.016,
+        paint="#2a2a30",
+        bend=False,
+    )
     pen.ellipse(0.47, 0.54, 0.03, 0.03, "#d83a2c")
 
 
-@thing("plant, potted plant, houseplant, pot plant", 0.7, 0.75, "#c0653c #e8e0d0 #4a7a8a", "living_room", "table", hand=None)
+@thing(
+    "plant, potted plant, houseplant, pot plant",
+    0.7,
+    0.75,
+    "#c0653c #e8e0d0 #4a7a8a",
+    "living_room",
+    "table",
+    hand=None,
+)
 def plant(pen: Pen) -> None:
     """Draw a leafy plant in its pot."""
-    for k, (x, y) in enumerate(((0.1, 0.3), (0.64, 0.3), (0.2, 0.1), (0.56, 0.1), (0.38, 0.02), (0.04, 0.48), (0.7, 0.48))):
-        pen.limb([(0.375, 0.7), ((0.375 + x) / 2, (0.55 + y) / 2), (x, y)], 0.03, 0.02, 0.015, paint="#4a7a34")
-        pen.ellipse(x, y + 0.04, 0.13, 0.075, darker("#4f9a48", 0.07 * (k % 4)), turn=(x - 0.375) * 180 - 60 * (1 if x < 0.375 else -1), round=0.4, gloss=0.25)
+    for k, (x, y) in enumerate(
+        ((0.1, 0.3), (0.64, 0.3), (0.2, 0.1), (0.56, 0.1), (0.38, 0.02), (0.04, 0.48), (0.7, 0.48))
+    ):
+        pen.limb(
+            [(0.375, 0.7), ((0.375 + x) / 2, (0.55 + y) / 2), (x, y)],
+            0.03,
+            0.02,
+            0.015,
+            paint="#4a7a34",
+        )
+        pen.ellipse(
+            x,
+            y + 0.04,
+            0.13,
+            0.075,
+            darker("#4f9a48", 0.07 * (k % 4)),
+            turn=(x - 0.375) * 180 - 60 * (1 if x < 0.375 else -1),
+            round=0.4,
+            gloss=0.25,
+        )
     pen.poly(".16,.64 .59,.64 .53,1.0 .22,1.0", round=1, grain="plaster")
     pen.box(0.13, 0.6, 0.62, 0.69, lighter(pen.colour, 0.1), 0.02, round=0.8)

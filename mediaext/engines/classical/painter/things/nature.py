@@ -25,27 +25,45 @@ def tree(pen: Pen) -> None:
     )
     pen.limb(".43,.7 .58,.5", 0.05, 0.025, paint=bark)
     pen.limb(".43,.65 .27,.48", 0.045, 0.02, paint=bark)
-    clumps = [(0.42, 0.3, 0.3), (0.2, 0.42, 0.19), (0.64, 0.42, 0.19), (0.3, 0.2, 0.19), (0.54, 0.18, 0.19),
-              (0.42, 0.42, 0.2), (0.17, 0.3, 0.15), (0.68, 0.28, 0.15), (0.42, 0.1, 0.15), (0.5, 0.34, 0.16),
-              (0.3, 0.36, 0.15)]
+    clumps = [
+        (0.42, 0.3, 0.3),
+        (0.2, 0.42, 0.19),
+        (0.64, 0.42, 0.19),
+        (0.3, 0.2, 0.19),
+        (0.54, 0.18, 0.19),
+        (0.42, 0.42, 0.2),
+        (0.17, 0.3, 0.15),
+        (0.68, 0.28, 0.15),
+        (0.42, 0.1, 0.15),
+        (0.5, 0.34, 0.16),
+        (0.3, 0.36, 0.15),
+    ]
     for k, (x, y, radius) in enumerate(clumps):
         tone = darker(pen.colour, 0.38 - 0.034 * k) if k < 9 else lighter(pen.colour, 0.12)
         for _ in range(2 if pen.detail > 0.3 else 1):
             dx, dy = pen.rng.uniform(-0.04, 0.04, 2)
-            pen.fill([geometry.lump(pen.rng, x + dx, y + dy, radius * 0.85, radius * 0.8, 0.13)], tone,
-                     grain="leaves", strength=0.9)
+            pen.fill(
+                [geometry.lump(pen.rng, x + dx, y + dy, radius * 0.85, radius * 0.8, 0.13)],
+                tone,
+                grain="leaves",
+                strength=0.9,
+            )
 
 
-@thing("flower, daisy, blossom, bloom", 0.4, 0.6, "#e8567a #f2c230 #f4f0ea #8a5ac8 #e8482e", "garden meadow",
-       hand=(0.3, 0.7))
+@thing(
+    "flower, daisy, blossom, bloom",
+    0.4,
+    0.6,
+    "#e8567a #f2c230 #f4f0ea #8a5ac8 #e8482e",
+    "garden meadow",
+    hand=(0.3, 0.7),
+)
 def flower(pen: Pen) -> None:
     """Draw one large flower on its stem."""
     green = "#4a8a3a"
     pen.limb(".3,1 .28,.7 .3,.34", 0.035, 0.028, 0.026, paint=green)
     pen.blob(".29,.86 .12,.74 .04,.6 .2,.66", green, round=0.4)
-    pen.blob(
-        ".29,.78 .46,.68 .56,.54 .38,.6", lighter(green, 0.12), round=0.4
-    )
+    pen.blob(".29,.78 .46,.68 .56,.54 .38,.6", lighter(green, 0.12), round=0.4)
     petals = 9 if pen.rng.random() < 0.5 else 7
     for layer, reach in ((0, 0.17), (1, 0.13)):
         for k in range(petals):
@@ -71,8 +89,15 @@ def sun(pen: Pen) -> None:
     for k in range(16):
         turn = k * math.tau / 16
         near, far = 0.36, 0.5 if k % 2 == 0 else 0.44
-        pen.limb([(0.5 + math.cos(turn) * near, 0.5 + math.sin(turn) * near),
-                  (0.5 + math.cos(turn) * far, 0.5 + math.sin(turn) * far)], 0.06, 0.01, paint=lighter(pen.colour, 0.15))
+        pen.limb(
+            [
+                (0.5 + math.cos(turn) * near, 0.5 + math.sin(turn) * near),
+                (0.5 + math.cos(turn) * far, 0.5 + math.sin(turn) * far),
+            ],
+            0.06,
+            0.01,
+            paint=lighter(pen.colour, 0.15),
+        )
     pen.ellipse(0.5, 0.5, 0.32, 0.32, lighter(pen.colour, 0.1), round=0.4)
 
 
@@ -81,10 +106,13 @@ def sun(pen: Pen) -> None:
 )
 def mushroom(pen: Pen) -> None:
     """Draw a spotted toadstool."""
-    pen.blob(".36,.5 .54,.5 .55,.75 .61,.95 .45,1 .29,.95 .35,.75", "#efe6d0",
-             grain="fur", strength=0.3)
+    pen.blob(
+        ".36,.5 .54,.5 .55,.75 .61,.95 .45,1 .29,.95 .35,.75", "#efe6d0", grain="fur", strength=0.3
+    )
     pen.ellipse(0.45, 0.53, 0.36, 0.08, "#d8c8a8", grain="fur", round=0.3)
-    pen.blob(".02,.5 .1,.24 .3,.06 .6,.06 .8,.24 .88,.5 .66,.56 .45,.575 .24,.56", gloss=0.4, round=0.9)
+    pen.blob(
+        ".02,.5 .1,.24 .3,.06 .6,.06 .8,.24 .88,.5 .66,.56 .45,.575 .24,.56", gloss=0.4, round=0.9
+    )
     for x, y, r in (
         (0.3, 0.2, 0.06),
         (0.55, 0.16, 0.05),

@@ -16,27 +16,62 @@ def pick(pen: Pen, choices: tuple[str, ...]) -> Colour:
 def head(pen: Pen, x: float, y: float, radius: float, skin: Colour) -> None:
     """Draw a plain friendly face."""
     for side in (-1, 1):
-        pen.ellipse(x + side * radius * 0.95, y + radius * 0.08, radius * 0.18, radius * 0.25,
-                    darker(skin, 0.08))
-    pen.blob([(x - radius * 0.9, y - radius * 0.3), (x, y - radius), (x + radius * 0.9, y - radius * 0.3),
-              (x + radius * 0.78, y + radius * 0.55), (x, y + radius * 1.1),
-              (x - radius * 0.78, y + radius * 0.55)], skin)
+        pen.ellipse(
+            x + side * radius * 0.95,
+            y + radius * 0.08,
+            radius * 0.18,
+            radius * 0.25,
+            darker(skin, 0.08),
+        )
+    pen.blob(
+        [
+            (x - radius * 0.9, y - radius * 0.3),
+            (x, y - radius),
+            (x + radius * 0.9, y - radius * 0.3),
+            (x + radius * 0.78, y + radius * 0.55),
+            (x, y + radius * 1.1),
+            (x - radius * 0.78, y + radius * 0.55),
+        ],
+        skin,
+    )
     for side in (-1, 1):
         pen.ellipse(
             x + side * radius * 0.36, y + radius * 0.02, radius * 0.17, radius * 0.13, "#fbf8f2"
         )
         pen.eye(x + side * radius * 0.36, y + radius * 0.03, radius * 0.11, "#4a3220")
-        pen.limb([(x + side * radius * 0.18, y - radius * 0.26), (x + side * radius * 0.38, y - radius * 0.33),
-                  (x + side * radius * 0.56, y - radius * 0.25)], radius * 0.07, radius * 0.05,
-                 paint=darker(skin, 0.65))
+        pen.limb(
+            [
+                (x + side * radius * 0.18, y - radius * 0.26),
+                (x + side * radius * 0.38, y - radius * 0.33),
+                (x + side * radius * 0.56, y - radius * 0.25),
+            ],
+            radius * 0.07,
+            radius * 0.05,
+            paint=darker(skin, 0.65),
+        )
         pen.dot(x + side * radius * 0.55, y + radius * 0.4, radius * 0.2, "#e2605a", 0.16)
     pen.ellipse(x, y + radius * 0.27, radius * 0.1, radius * 0.14, darker(skin, 0.07))
-    pen.limb([(x - radius * 0.27, y + radius * 0.56), (x, y + radius * 0.67), (x + radius * 0.27, y + radius * 0.56)],
-             radius * 0.05, radius * 0.1, radius * 0.05, paint="#a8443c")
+    pen.limb(
+        [
+            (x - radius * 0.27, y + radius * 0.56),
+            (x, y + radius * 0.67),
+            (x + radius * 0.27, y + radius * 0.56),
+        ],
+        radius * 0.05,
+        radius * 0.1,
+        radius * 0.05,
+        paint="#a8443c",
+    )
 
 
-@thing("robot, android, droid", 1.6, 0.66, "#8fa3b3 #c8743a #5fa0a0 #b8bec4", "lab city forest",
-       hand=(0.33, 0.56))
+@thing(
+    "robot, android, droid",
+    1.6,
+    0.66,
+    "#8fa3b3 #c8743a #5fa0a0 #b8bec4",
+    "lab city forest",
+    hand=(0.33, 0.56),
+)
 def robot(pen: Pen) -> None:
     """Draw a friendly robot of plates and joints."""
     steel = {"grain": "metal", "gloss": 0.6, "strength": 0.4}
@@ -51,14 +86,18 @@ def robot(pen: Pen) -> None:
         pen.box(
             x - 0.085 + side * 0.015, 0.92, x + 0.085 + side * 0.015, 1.0, pen.dark, 0.035, **steel
         )
-        pen.limb([(0.33 + side * 0.2, 0.4), (0.33 + side * 0.28, 0.52), (0.33 + side * 0.17, 0.6)], 0.07, 0.055,
-                 paint=joint, gloss=0.4)
+        pen.limb(
+            [(0.33 + side * 0.2, 0.4), (0.33 + side * 0.28, 0.52), (0.33 + side * 0.17, 0.6)],
+            0.07,
+            0.055,
+            paint=joint,
+            gloss=0.4,
+        )
     pen.box(0.15, 0.34, 0.51, 0.7, None, 0.06, round=0.5, **steel)
     pen.box(0.22, 0.42, 0.44, 0.56, darker(pen.colour, 0.7), 0.02, gloss=0.3)
     for k, tone in enumerate(("#5ae0a0", "#f2c23a", "#f0604a")):
         pen.dot(0.27 + k * 0.06, 0.62, 0.018, tone)
-    pen.limb(".24,.5 .3,.5 .32,.45 .35,.54 .37,.5 .42,.5", 0.01, 0.01,
-             paint="#6af0b0", bend=False)
+    pen.limb(".24,.5 .3,.5 .32,.45 .35,.54 .37,.5 .42,.5", 0.01, 0.01, paint="#6af0b0", bend=False)
     for side in (-1, 1):
         pen.ellipse(0.33 + side * 0.2, 0.4, 0.065, 0.065, None, **steel)
         pen.limb([(0.33 + side * 0.28, 0.52), (0.33 + side * 0.15, 0.6)], 0.085, 0.075, **steel)
@@ -108,8 +147,13 @@ def astronaut(pen: Pen) -> None:
             0.035,
         )
         pen.limb([(x - 0.075, 0.8), (x + 0.075 + side * 0.03, 0.8)], 0.02, 0.02, paint=ring)
-        pen.limb([(0.31 + side * 0.15, 0.36), (0.31 + side * 0.25, 0.5), (0.31 + side * 0.2, 0.62)], 0.15, 0.13, 0.11,
-                 **suit)
+        pen.limb(
+            [(0.31 + side * 0.15, 0.36), (0.31 + side * 0.25, 0.5), (0.31 + side * 0.2, 0.62)],
+            0.15,
+            0.13,
+            0.11,
+            **suit,
+        )
         pen.ellipse(0.31 + side * 0.2, 0.645, 0.06, 0.06, darker(pen.colour, 0.3))
     pen.box(0.14, 0.3, 0.48, 0.68, None, 0.1, round=0.8, **suit)
     pen.box(0.21, 0.44, 0.41, 0.56, lighter(pen.colour, 0.3), 0.02)
@@ -119,13 +163,18 @@ def astronaut(pen: Pen) -> None:
     pen.box(0.15, 0.38, 0.2, 0.42, "#c83a32", 0.004)
     pen.limb(".2,.32 .42,.32", 0.06, 0.06, paint=ring, gloss=0.5)
     pen.ellipse(0.31, 0.17, 0.185, 0.175, gloss=0.5, round=1)
-    pen.blob(".2,.13 .31,.08 .43,.13 .44,.21 .31,.28 .19,.21", "#a8701c",
-             gloss=0.9, round=1)
+    pen.blob(".2,.13 .31,.08 .43,.13 .44,.21 .31,.28 .19,.21", "#a8701c", gloss=0.9, round=1)
     pen.blob(".22,.14 .27,.11 .28,.17 .23,.2", "#f6d890", round=0.2)
 
 
-@thing("person, man, guy, figure, adult, father, worker", 1.75, 0.5, "#3a62a0 #a8433a #3f7a56 #5a4a70 #c08a3a",
-       "park street meadow", hand=(0.25, 0.52))
+@thing(
+    "person, man, guy, figure, adult, father, worker",
+    1.75,
+    0.5,
+    "#3a62a0 #a8433a #3f7a56 #5a4a70 #c08a3a",
+    "park street meadow",
+    hand=(0.25, 0.52),
+)
 def person(pen: Pen) -> None:
     """Draw a standing person; the main colour is the coat's."""
     skin, hair = pick(pen, SKINS), pick(pen, HAIRS)
@@ -141,10 +190,23 @@ def person(pen: Pen) -> None:
             paint=trousers,
             **cloth,
         )
-        pen.blob([(x - 0.05, 0.955), (x + 0.05, 0.945), (x + 0.07 + side * 0.03, 1.0), (x - 0.06 + side * 0.02, 1.0)],
-                 "#3a281e", gloss=0.3)
-        pen.limb([(0.25 + side * 0.13, 0.27), (0.25 + side * 0.19, 0.42), (0.25 + side * 0.165, 0.55)], 0.1, 0.08, 0.065,
-                 **cloth)
+        pen.blob(
+            [
+                (x - 0.05, 0.955),
+                (x + 0.05, 0.945),
+                (x + 0.07 + side * 0.03, 1.0),
+                (x - 0.06 + side * 0.02, 1.0),
+            ],
+            "#3a281e",
+            gloss=0.3,
+        )
+        pen.limb(
+            [(0.25 + side * 0.13, 0.27), (0.25 + side * 0.19, 0.42), (0.25 + side * 0.165, 0.55)],
+            0.1,
+            0.08,
+            0.065,
+            **cloth,
+        )
         pen.ellipse(0.25 + side * 0.165, 0.575, 0.035, 0.04, skin)
     pen.limb(".25,.18 .25,.26", 0.08, 0.08, paint=darker(skin, 0.15))
     pen.blob(".14,.235 .25,.22 .36,.235 .375,.4 .37,.6 .25,.62 .13,.6 .125,.4", **cloth)
@@ -156,5 +218,6 @@ def person(pen: Pen) -> None:
         grain="fur",
     )
     head(pen, 0.25, 0.115, 0.085, skin)
-    pen.blob(".16,.1 .17,.035 .25,0 .33,.035 .34,.1 .3,.062 .22,.058", hair,
-             grain="fur", strength=0.8)
+    pen.blob(
+        ".16,.1 .17,.035 .25,0 .33,.035 .34,.1 .3,.062 .22,.058", hair, grain="fur", strength=0.8
+    )

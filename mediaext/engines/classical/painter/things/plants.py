@@ -8,7 +8,13 @@ from mediaext.engines.classical.painter.pen import Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
-@thing("pine, fir, spruce, conifer, christmas tree, evergreen", 9.0, 0.6, "#2f6a44 #3f7a3a", "mountains snowfield forest")
+@thing(
+    "pine, fir, spruce, conifer, christmas tree, evergreen",
+    9.0,
+    0.6,
+    "#2f6a44 #3f7a3a",
+    "mountains snowfield forest",
+)
 def pine(pen: Pen) -> None:
     """Draw a fir in tiers."""
     pen.limb(".3,1.0 .3,.8", 0.085, 0.07, paint="#5a3c26", grain="bark")
@@ -19,14 +25,24 @@ def pine(pen: Pen) -> None:
         teeth = 7
         for j in range(teeth + 1):
             x = 0.3 + half - j * 2 * half / teeth
-            points.append((x, low + (0.02 if j % 2 else -0.025) - 0.05 * abs(x - 0.3) / half + 0.03))
-        pen.poly(points, mix(darker(pen.colour, 0.25), lighter(pen.colour, 0.12), k / 5), round=0.7, grain="leaves", strength=0.8)
+            points.append(
+                (x, low + (0.02 if j % 2 else -0.025) - 0.05 * abs(x - 0.3) / half + 0.03)
+            )
+        pen.poly(
+            points,
+            mix(darker(pen.colour, 0.25), lighter(pen.colour, 0.12), k / 5),
+            round=0.7,
+            grain="leaves",
+            strength=0.8,
+        )
 
 
 @thing("palm, palm tree, coconut tree", 8.0, 0.95, "#3f8a3f", "beach desert jungle")
 def palm(pen: Pen) -> None:
     """Draw a leaning palm."""
-    pen.limb(".4,1.0 .38,.7 .46,.42 .54,.26", 0.085, 0.06, 0.05, 0.05, paint="#8a6a46", grain="bark")
+    pen.limb(
+        ".4,1.0 .38,.7 .46,.42 .54,.26", 0.085, 0.06, 0.05, 0.05, paint="#8a6a46", grain="bark"
+    )
     for k in range(9):
         t = k / 9
         x, y = 0.4 - 0.02 * math.sin(t * 3) + 0.14 * t**2, 0.96 - 0.7 * t
@@ -35,8 +51,21 @@ def palm(pen: Pen) -> None:
         turn = math.radians(angle)
         ex, ey = math.cos(turn) * 0.4, math.sin(turn) * 0.3
         drop = 0.2 + 0.06 * math.cos(turn) ** 2
-        spine = [(0.54, 0.25), (0.54 + ex * 0.5, 0.2 + ey * 0.65), (0.54 + ex, 0.25 + ey * 0.6 + drop)]
-        pen.limb(spine, 0.03, 0.085, 0.05, 0.012, paint=darker(pen.colour, 0.25 * ((angle // 5) % 2)), grain="leaves", round=0.4)
+        spine = [
+            (0.54, 0.25),
+            (0.54 + ex * 0.5, 0.2 + ey * 0.65),
+            (0.54 + ex, 0.25 + ey * 0.6 + drop),
+        ]
+        pen.limb(
+            spine,
+            0.03,
+            0.085,
+            0.05,
+            0.012,
+            paint=darker(pen.colour, 0.25 * ((angle // 5) % 2)),
+            grain="leaves",
+            round=0.4,
+        )
     for dx in (-0.03, 0.03, 0.0):
         pen.ellipse(0.54 + dx, 0.29, 0.032, 0.034, "#6a4526")
 
@@ -48,7 +77,12 @@ def cactus(pen: Pen) -> None:
         pen.limb(spine, 0.11, 0.12, 0.11, round=1)
     pen.limb(".35,1.0 .35,.1", 0.2, 0.19, round=1)
     for dx in (-0.05, 0.0, 0.05):
-        pen.limb([(0.35 + dx, 0.98), (0.35 + dx * 1.1, 0.1 + abs(dx))], 0.01, 0.01, paint=darker(pen.colour, 0.35))
+        pen.limb(
+            [(0.35 + dx, 0.98), (0.35 + dx * 1.1, 0.1 + abs(dx))],
+            0.01,
+            0.01,
+            paint=darker(pen.colour, 0.35),
+        )
     for k in range(26):
         x, y = 0.35 + (k % 4 - 1.5) * 0.05, 0.12 + k * 0.033
         pen.limb([(x - 0.012, y - 0.01), (x + 0.012, y + 0.01)], 0.005, 0.004, paint="#f2ead0")
@@ -62,24 +96,52 @@ def sunflower(pen: Pen) -> None:
     """Draw a sunflower."""
     pen.limb(".3,1.0 .32,.7 .31,.36", 0.04, 0.036, 0.034, paint="#4a7f34")
     for side, y in ((-1, 0.78), (1, 0.66)):
-        pen.blob([(0.31, y), (0.31 + side * 0.12, y - 0.12), (0.31 + side * 0.29, y - 0.1), (0.31 + side * 0.2, y + 0.02)], "#4f8f3a", round=0.4)
+        pen.blob(
+            [
+                (0.31, y),
+                (0.31 + side * 0.12, y - 0.12),
+                (0.31 + side * 0.29, y - 0.1),
+                (0.31 + side * 0.2, y + 0.02),
+            ],
+            "#4f8f3a",
+            round=0.4,
+        )
     for layer in range(2):
         for k in range(16):
             turn = (k + layer / 2) * math.tau / 16
             reach = 0.225 - 0.03 * layer
-            pen.ellipse(0.31 + math.cos(turn) * reach, 0.28 + math.sin(turn) * reach, 0.085, 0.036, darker(pen.colour, 0.14 * (1 - layer)), turn=math.degrees(turn))
+            pen.ellipse(
+                0.31 + math.cos(turn) * reach,
+                0.28 + math.sin(turn) * reach,
+                0.085,
+                0.036,
+                darker(pen.colour, 0.14 * (1 - layer)),
+                turn=math.degrees(turn),
+            )
     pen.ellipse(0.31, 0.28, 0.15, 0.15, "#5a3418", grain="scales", strength=1.0, round=0.5)
     pen.ellipse(0.31, 0.28, 0.08, 0.08, "#7a4a20", grain="scales", strength=1.0)
 
 
-@thing("tulip", 0.4, 0.42, "#d8304a #f0b82c #e86aa0 #7a3aa0", "garden farm meadow", hand=(0.2, 0.7))
+@thing(
+    "tulip", 0.4, 0.42, "#d8304a #f0b82c #e86aa0 #7a3aa0", "garden farm meadow", hand=(0.2, 0.7)
+)
 def tulip(pen: Pen) -> None:
     """Draw a tulip."""
     pen.limb(".2,1.0 .22,.7 .21,.34", 0.034, 0.03, 0.03, paint="#4f8a3c")
     pen.blob(".2,1.0 .06,.8 .01,.5 .1,.62 .2,.86", "#4a8040", round=0.5)
     pen.blob(".21,1.0 .33,.82 .4,.58 .3,.68 .22,.88", "#5a964a", round=0.5)
     for side in (-1, 1):
-        pen.blob([(0.21, 0.4), (0.21 + side * 0.15, 0.32), (0.21 + side * 0.17, 0.14), (0.21 + side * 0.14, 0.0), (0.21 + side * 0.03, 0.16)], darker(pen.colour, 0.14), gloss=0.2)
+        pen.blob(
+            [
+                (0.21, 0.4),
+                (0.21 + side * 0.15, 0.32),
+                (0.21 + side * 0.17, 0.14),
+                (0.21 + side * 0.14, 0.0),
+                (0.21 + side * 0.03, 0.16),
+            ],
+            darker(pen.colour, 0.14),
+            gloss=0.2,
+        )
     pen.blob(".21,.42 .3,.34 .31,.16 .21,.02 .11,.16 .12,.34", gloss=0.25)
 
 
@@ -88,36 +150,69 @@ def rose(pen: Pen) -> None:
     """Draw a rose."""
     pen.limb(".24,1.0 .27,.7 .25,.36", 0.03, 0.028, 0.028, paint="#3f7434")
     for side, y in ((-1, 0.74), (1, 0.62)):
-        pen.blob([(0.26, y), (0.26 + side * 0.1, y - 0.1), (0.26 + side * 0.22, y - 0.06), (0.26 + side * 0.12, y + 0.03)], "#4a8040", round=0.4)
+        pen.blob(
+            [
+                (0.26, y),
+                (0.26 + side * 0.1, y - 0.1),
+                (0.26 + side * 0.22, y - 0.06),
+                (0.26 + side * 0.12, y + 0.03),
+            ],
+            "#4a8040",
+            round=0.4,
+        )
     for k in range(6):
         turn = k * math.tau / 6 + 0.4
-        pen.ellipse(0.25 + math.cos(turn) * 0.11, 0.23 + math.sin(turn) * 0.1, 0.115, 0.1, darker(pen.colour, 0.22 - 0.02 * k))
+        pen.ellipse(
+            0.25 + math.cos(turn) * 0.11,
+            0.23 + math.sin(turn) * 0.1,
+            0.115,
+            0.1,
+            darker(pen.colour, 0.22 - 0.02 * k),
+        )
     for k in range(5):
         turn = k * math.tau / 5 + 1.1
-        pen.ellipse(0.25 + math.cos(turn) * 0.06, 0.21 + math.sin(turn) * 0.055, 0.085, 0.075, mix(pen.colour, pen.light, 0.1 + 0.05 * k))
+        pen.ellipse(
+            0.25 + math.cos(turn) * 0.06,
+            0.21 + math.sin(turn) * 0.055,
+            0.085,
+            0.075,
+            mix(pen.colour, pen.light, 0.1 + 0.05 * k),
+        )
     for k in range(8):
         turn, r = k * 1.0, 0.05 - k * 0.005
-        pen.limb([(0.25 + math.cos(turn) * r, 0.2 + math.sin(turn) * r), (0.25 + math.cos(turn + 0.9) * r, 0.2 + math.sin(turn + 0.9) * r)], 0.02, 0.012, paint=darker(pen.colour, 0.3))
+        pen.limb(
+            [
+                (0.25 + math.cos(turn) * r, 0.2 + math.sin(turn) * r),
+                (0.25 + math.cos(turn + 0.9) * r, 0.2 + math.sin(turn + 0.9) * r),
+            ],
+            0.02,
+            0.012,
+            paint=darker(pen.colour, 0.3),
+        )
 
 
 @thing("bush, shrub, berry bush", 1.2, 1.4, "#4a8a3a #5f9a4a", "garden park meadow")
 def bush(pen: Pen) -> None:
     """Draw a round bush with berries."""
-    for k, (x, y, r) in enumerate(((0.3, 0.68, 0.28), (1.1, 0.68, 0.28), (0.7, 0.45, 0.38), (0.5, 0.7, 0.28), (0.92, 0.72, 0.27), (0.7, 0.74, 0.26))):
-        pen.fill([geometry.lump(pen.rng, x, y, r, r * 0.92, 0.12)], darker(pen.colour, 0.3 - 0.06 * k), grain="leaves", strength=0.9)
+    for k, (x, y, r) in enumerate(
+        (
+            (0.3, 0.68, 0.28),
+            (1.1, 0.68, 0.28),
+            (0.7, 0.45, 0.38),
+            (0.5, 0.7, 0.28),
+            (0.92, 0.72, 0.27),
+            (0.7, 0.74, 0.26),
+        )
+    ):
+        pen.fill(
+            [geometry.lump(pen.rng, x, y, r, r * 0.92, 0.12)],
+            darker(pen.colour, 0.3 - 0.06 * k),
+            grain="leaves",
+            strength=0.9,
+        )
     for _ in range(12):
         x, y = 0.7 + pen.rng.normal() * 0.26, 0.62 + pen.rng.normal() * 0.13
         pen.ellipse(x, y, 0.028, 0.028, "#d83a34", gloss=0.6)
-
-
-@thing("rock, stone, boulder, pebble", 1.0, 1.3, "#85807a #9a8a74", "mountains beach river", seat=(0.65, 0.12))
-def rock(pen: Pen) -> None:
-    """Draw a boulder with facets and moss."""
-    pen.blob(".02,.9 .1,.5 .34,.16 .7,.06 1.02,.26 1.26,.66 1.26,.95 .6,1.0", grain="stone", strength=0.8, round=0.7)
-    pen.poly(".34,.16 .7,.06 .82,.4 .5,.52", lighter(pen.colour, 0.22), grain="stone", round=0.15)
-    pen.poly(".7,.06 1.02,.26 1.1,.6 .82,.4", darker(pen.colour, 0.12), grain="stone", round=0.15)
-    pen.limb(".5,.52 .56,.74 .46,.96", 0.014, 0.006, paint=darker(pen.colour, 0.5))
-    pen.blob(".12,.86 .3,.74 .46,.84 .6,.96 .3,1.0", "#6a8a3c", grain="leaves", round=0.4)
 
 
 @thing("leaf", 0.12, 0.8, "#d07a28 #5a9a3a #b83a24", "forest park", "table")
@@ -129,80 +224,9 @@ def leaf(pen: Pen) -> None:
     for k in range(5):
         y = 0.66 - k * 0.12
         for side in (-1, 1):
-            pen.limb([(0.4, y), (0.4 + side * 0.22 * (1 - k * 0.12), y - 0.12)], 0.014, 0.005, paint=darker(pen.colour, 0.3))
-
-
-@thing("cloud", 5.0, 1.8, "#f4f6f8 #c4ccd4", "sky", "air")
-def cloud(pen: Pen) -> None:
-    """Draw a piled-up cloud."""
-    for x, y, r in ((0.35, 0.7, 0.28), (1.45, 0.7, 0.28), (0.65, 0.46, 0.34), (1.15, 0.44, 0.36), (0.9, 0.32, 0.32), (0.6, 0.74, 0.26), (0.95, 0.7, 0.32), (1.25, 0.76, 0.24)):
-        pen.fill([geometry.lump(pen.rng, x, y, r, r * 0.86, 0.06)], round=1)
-
-
-@thing("moon, full moon, half moon", 2.0, 1.0, "#f2ecd0", "sky night", "air")
-def moon(pen: Pen) -> None:
-    """Draw a glowing full moon."""
-    pen.glow(0.5, 0.5, 0.9, "#fff4d0", 0.5)
-    pen.ellipse(0.5, 0.5, 0.46, 0.46, round=0.3, grain="stone", strength=0.5)
-    for x, y, r in ((0.36, 0.36, 0.1), (0.62, 0.3, 0.06), (0.6, 0.6, 0.12), (0.34, 0.66, 0.07), (0.74, 0.48, 0.05), (0.48, 0.78, 0.05)):
-        pen.ellipse(x, y, r, r * 0.95, darker(pen.colour, 0.16), round=0.3)
-
-
-@thing("star", 1.0, 1.0, "#f6c92c #f4f0e0 #e86a4a", "sky night", "air")
-def star(pen: Pen) -> None:
-    """Draw a five-pointed star."""
-    pen.glow(0.5, 0.52, 0.75, pen.colour, 0.4)
-    pen.fill([geometry.star(0.5, 0.54, 0.52, 0.22, 5)], gloss=0.5, round=0.8)
-
-
-@thing("planet, saturn", 4.0, 1.6, "#d8a86a #6a8ad0 #c8705a #7ab8a0", "space", "air")
-def planet(pen: Pen) -> None:
-    """Draw a banded planet with a ring."""
-    ring = lighter(pen.colour, 0.4)
-    pen.fill([geometry.ellipse(0.8, 0.52, 0.8, 0.17, -10), geometry.ellipse(0.8, 0.52, 0.58, 0.1, -10)], ring, round=0.2)
-    pen.ellipse(0.8, 0.5, 0.44, 0.44, round=1)
-    for k, y in enumerate((0.24, 0.36, 0.5, 0.63, 0.75)):
-        half = 0.43 * math.sqrt(max(1 - ((y - 0.5) / 0.44) ** 2, 0))
-        pen.limb([(0.8 - half, y + 0.02), (0.8, y + 0.05), (0.8 + half, y - 0.03)], 0.03, 0.06, 0.03, paint=mix(pen.colour, ("#f4e4c8", "#7a3f2a")[k % 2], 0.4), round=0.9)
-    front = [p for p in geometry.ellipse(0.8, 0.52, 0.8, 0.17, -10)[:25]]
-    back = [p for p in geometry.ellipse(0.8, 0.52, 0.58, 0.1, -10)[:25]]
-    pen.poly([tuple(p) for p in front] + [tuple(p) for p in back[::-1]], ring, round=0.2)
-
-
-@thing("snowflake", 0.5, 1.0, "#e8f4fc", "snowfield sky", "air")
-def snowflake(pen: Pen) -> None:
-    """Draw a six-armed snow crystal."""
-    for k in range(6):
-        turn = math.radians(60 * k + 30)
-        ux, uy = math.cos(turn), math.sin(turn)
-        pen.limb([(0.5, 0.5), (0.5 + ux * 0.48, 0.5 + uy * 0.48)], 0.06, 0.035, bend=False, gloss=0.6)
-        for r, w in ((0.2, 0.1), (0.32, 0.12)):
-            for side in (-1, 1):
-                branch = turn + side * math.radians(55)
-                pen.limb([(0.5 + ux * r, 0.5 + uy * r), (0.5 + ux * r + math.cos(branch) * w, 0.5 + uy * r + math.sin(branch) * w)], 0.036, 0.024, bend=False, gloss=0.6)
-
-
-@thing("volcano", 40.0, 1.7, "#5a4a46", "jungle sea")
-def volcano(pen: Pen) -> None:
-    """Draw an erupting volcano."""
-    for k, (x, y, r) in enumerate(((0.95, 0.06, 0.16), (0.75, 0.0, 0.15), (0.86, 0.12, 0.12))):
-        pen.fill([geometry.lump(pen.rng, x, y, r, r * 0.8, 0.15)], darker("#a8a0a0", 0.2 * k))
-    pen.poly(".6,.26 .7,.3 .86,.28 1.0,.24 1.16,.44 1.3,.7 1.68,1.0 .02,1.0 .36,.74", grain="stone", strength=0.9, round=0.5)
-    pen.limb(".8,.2 .84,.06 .8,-.08", 0.1, 0.07, 0.02, paint="#ff8a2a", round=0.3)
-    pen.limb(".8,.26 .74,.5 .82,.68 .72,.94", 0.1, 0.07, 0.06, 0.04, paint="#f2641c", round=0.4)
-    pen.limb(".9,.26 1.02,.46 .98,.62", 0.06, 0.05, 0.02, paint="#f2841c", round=0.4)
-    pen.ellipse(0.8, 0.27, 0.2, 0.035, "#ffd04a")
-    pen.glow(0.8, 0.22, 0.6, "#ff7a2a", 0.7)
-
-
-@thing("campfire, fire, bonfire, flame, flames", 0.8, 1.0, "#f2801c", "forest night beach")
-def campfire(pen: Pen) -> None:
-    """Draw a camp fire."""
-    pen.glow(0.5, 0.6, 1.2, "#ff9a3a", 0.6)
-    for k, (x, turn) in enumerate(((0.5, 0), (0.34, 1), (0.66, -1))):
-        pen.limb([(x - 0.28, 0.9 + 0.03 * turn), (x + 0.28, 0.9 - 0.03 * turn)], 0.1, 0.09, paint=darker("#6a4528", 0.12 * k), grain="wood")
-    for grow, tone in ((1.0, "#e8501a"), (0.7, "#f79a22"), (0.4, "#ffe27a")):
-        pen.blob([(0.5 + dx * grow, 0.88 - h * grow) for dx, h in ((-0.26, 0.05), (-0.3, 0.3), (-0.14, 0.5), (-0.1, 0.38), (0.02, 0.86), (0.12, 0.5), (0.2, 0.62), (0.3, 0.28), (0.24, 0.04), (0.0, -0.02))], tone, round=0.15)
-    for k in range(7):
-        turn = k / 6 * math.pi
-        pen.ellipse(0.5 + math.cos(turn) * 0.44, 0.95 - 0.0 + math.sin(turn) * 0.03, 0.085, 0.055, "#85807a", grain="stone")
+            pen.limb(
+                [(0.4, y), (0.4 + side * 0.22 * (1 - k * 0.12), y - 0.12)],
+                0.014,
+                0.005,
+                paint=darker(pen.colour, 0.3),
+            )

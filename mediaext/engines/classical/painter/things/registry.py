@@ -14,8 +14,8 @@ class Thing:
     """One thing and what composing a picture needs to know of it.
 
     ``height`` is in metres and sets sizes beside other things; ``aspect`` is width over height.
-    ``seat`` is where something on it rests, ``hand`` where something held is, ``mouth`` the opening
-    (x, y, width) of what can hold things; all in the thing's own units.
+    ``seat`` is where something on it rests, ``hand`` where something held is, ``mouth`` the
+    opening (x, y, width) of a vessel; all in the thing's own units.
     """
 
     name: str
@@ -50,8 +50,17 @@ def thing(
     def register(draw: Callable[[Pen], None]) -> Callable[[Pen], None]:
         known = tuple(word.strip() for word in words.split(","))
         THINGS[known[0]] = Thing(
-            known[0], known, draw, height, aspect, tuple(colours.split()), tuple(homes.split()),
-            stance, seat, hand, mouth,
+            known[0],
+            known,
+            draw,
+            height,
+            aspect,
+            tuple(colours.split()),
+            tuple(homes.split()),
+            stance,
+            seat,
+            hand,
+            mouth,
         )
         return draw
 

@@ -7,7 +7,14 @@ from mediaext.engines.classical.painter.pen import Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
-@thing("fish, goldfish, trout, salmon", 0.3, 1.6, "#f08a2c #3f8ad0 #e8c03a #d0506a", "underwater pond", "water")
+@thing(
+    "fish, goldfish, trout, salmon",
+    0.3,
+    1.6,
+    "#f08a2c #3f8ad0 #e8c03a #d0506a",
+    "underwater pond",
+    "water",
+)
 def fish(pen: Pen) -> None:
     """Draw a finned fish."""
     fin = {"round": 0.2, "grain": "fur", "strength": 0.7}
@@ -15,9 +22,17 @@ def fish(pen: Pen) -> None:
     pen.blob(".42,.5 .2,.28 .02,.12 .08,.5 .02,.9 .2,.74", darker(pen.colour, 0.1), **fin)
     pen.blob(".6,.26 .75,.02 1.05,.06 1.2,.24", darker(pen.colour, 0.15), **fin)
     pen.blob(".75,.78 .8,.98 1.0,.96 1.02,.78", darker(pen.colour, 0.15), **fin)
-    pen.blob(".34,.5 .6,.26 .95,.16 1.3,.28 1.56,.54 1.3,.76 .95,.86 .6,.74", grain="scales", strength=0.6, gloss=0.45, round=0.9)
+    pen.blob(
+        ".34,.5 .6,.26 .95,.16 1.3,.28 1.56,.54 1.3,.76 .95,.86 .6,.74",
+        grain="scales",
+        strength=0.6,
+        gloss=0.45,
+        round=0.9,
+    )
     pen.blob(".7,.7 1.0,.72 1.4,.64 1.25,.78 .95,.855", pale, round=0.5)
-    pen.blob("1.22,.27 1.4,.36 1.56,.54 1.4,.68 1.22,.77 1.3,.52", lighter(pen.colour, 0.12), gloss=0.4)
+    pen.blob(
+        "1.22,.27 1.4,.36 1.56,.54 1.4,.68 1.22,.77 1.3,.52", lighter(pen.colour, 0.12), gloss=0.4
+    )
     pen.blob(".88,.55 1.1,.5 1.06,.68 .9,.76 .8,.66", darker(pen.colour, 0.12), **fin)
     pen.ellipse(1.36, 0.44, 0.075, 0.075, "#f6f2e6", gloss=0.4)
     pen.dot(1.375, 0.44, 0.045, "#14120f")
@@ -29,15 +44,30 @@ def fish(pen: Pen) -> None:
 def whale(pen: Pen) -> None:
     """Draw a whale that blows."""
     pen.blob(".3,.62 .14,.42 .0,.24 .16,.22 .24,.32 .34,.18 .46,.22 .38,.4 .46,.6", round=0.6)
-    pen.blob(".28,.6 .55,.52 .9,.36 1.3,.28 1.66,.36 1.86,.56 1.84,.78 1.6,.95 1.1,.99 .6,.9", gloss=0.35, round=0.9)
+    pen.blob(
+        ".28,.6 .55,.52 .9,.36 1.3,.28 1.66,.36 1.86,.56 1.84,.78 1.6,.95 1.1,.99 .6,.9",
+        gloss=0.35,
+        round=0.9,
+    )
     pen.blob(".8,.88 1.2,.82 1.84,.76 1.6,.95 1.1,.99", lighter(pen.colour, 0.7), round=0.5)
     for k in range(5):
-        pen.limb([(1.05 + k * 0.12, 0.965 - k * 0.012), (1.4 + k * 0.07, 0.86 - k * 0.018)], 0.012, 0.006, paint=darker(pen.colour, 0.1))
+        pen.limb(
+            [(1.05 + k * 0.12, 0.965 - k * 0.012), (1.4 + k * 0.07, 0.86 - k * 0.018)],
+            0.012,
+            0.006,
+            paint=darker(pen.colour, 0.1),
+        )
     pen.blob("1.1,.8 1.22,.8 1.12,.98 .94,1.04", darker(pen.colour, 0.2))
     pen.limb("1.56,.72 1.72,.74 1.85,.69", 0.014, 0.014, paint=darker(pen.colour, 0.5))
     pen.eye(1.56, 0.62, 0.03)
     for dx in (-0.12, -0.04, 0.05, 0.13):
-        pen.limb([(1.36, 0.28), (1.36 + dx * 0.5, 0.1), (1.36 + dx * 1.6, 0.04 + abs(dx))], 0.03, 0.04, 0.03, paint="#d8f0f8")
+        pen.limb(
+            [(1.36, 0.28), (1.36 + dx * 0.5, 0.1), (1.36 + dx * 1.6, 0.04 + abs(dx))],
+            0.03,
+            0.04,
+            0.03,
+            paint="#d8f0f8",
+        )
 
 
 @thing("dolphin", 2.2, 1.7, "#6f8fa8 #8a9aa4", "sea underwater", "water", seat=(0.8, 0.3))
@@ -45,8 +75,15 @@ def dolphin(pen: Pen) -> None:
     """Draw a leaping dolphin."""
     pen.blob(".2,.82 .02,.72 .0,.92 .14,1.0 .1,1.12 .3,.98", round=0.5)
     pen.blob(".72,.28 .7,.06 .86,.12 1.0,.28", darker(pen.colour, 0.1))
-    pen.blob(".16,.86 .34,.56 .64,.3 1.0,.22 1.3,.32 1.46,.46 1.7,.56 1.66,.62 1.42,.6 1.1,.66 .7,.68 .4,.78", gloss=0.5, round=0.9)
-    pen.blob(".5,.7 .9,.6 1.3,.54 1.62,.61 1.42,.6 1.1,.66 .7,.68", lighter(pen.colour, 0.7), round=0.4)
+    pen.blob(
+        ".16,.86 .34,.56 .64,.3 1.0,.22 1.3,.32 1.46,.46 "
+        "1.7,.56 1.66,.62 1.42,.6 1.1,.66 .7,.68 .4,.78",
+        gloss=0.5,
+        round=0.9,
+    )
+    pen.blob(
+        ".5,.7 .9,.6 1.3,.54 1.62,.61 1.42,.6 1.1,.66 .7,.68", lighter(pen.colour, 0.7), round=0.4
+    )
     pen.blob(".98,.58 1.1,.6 1.0,.84 .88,.88", darker(pen.colour, 0.15))
     pen.limb("1.4,.56 1.56,.585 1.66,.585", 0.01, 0.008, paint=darker(pen.colour, 0.5))
     pen.eye(1.34, 0.46, 0.025)
@@ -57,15 +94,29 @@ def shark(pen: Pen) -> None:
     """Draw a shark."""
     pen.blob(".3,.55 .16,.24 .02,.08 .1,.48 .02,.86 .2,.72", round=0.5)
     pen.blob(".9,.36 .96,.06 1.1,.02 1.24,.36", darker(pen.colour, 0.08))
-    pen.blob(".2,.56 .6,.38 1.1,.28 1.6,.36 1.98,.52 1.8,.64 1.4,.76 .9,.76 .5,.66", gloss=0.3, round=0.9)
-    pen.blob(".6,.68 1.1,.66 1.86,.58 1.7,.68 1.35,.765 .9,.76", lighter(pen.colour, 0.75), round=0.4)
+    pen.blob(
+        ".2,.56 .6,.38 1.1,.28 1.6,.36 1.98,.52 1.8,.64 1.4,.76 .9,.76 .5,.66",
+        gloss=0.3,
+        round=0.9,
+    )
+    pen.blob(
+        ".6,.68 1.1,.66 1.86,.58 1.7,.68 1.35,.765 .9,.76", lighter(pen.colour, 0.75), round=0.4
+    )
     pen.blob("1.1,.66 1.3,.66 1.1,.96 .96,1.0", darker(pen.colour, 0.15))
     pen.blob("1.62,.64 1.86,.58 1.82,.64 1.66,.7", "#5a2028", round=0.1)
     for k in range(5):
         x = 1.64 + k * 0.045
-        pen.poly([(x, 0.645 - k * 0.01), (x + 0.035, 0.635 - k * 0.01), (x + 0.018, 0.68 - k * 0.01)], "#ffffff")
+        pen.poly(
+            [(x, 0.645 - k * 0.01), (x + 0.035, 0.635 - k * 0.01), (x + 0.018, 0.68 - k * 0.01)],
+            "#ffffff",
+        )
     for k in range(4):
-        pen.limb([(1.36 + k * 0.05, 0.46), (1.34 + k * 0.05, 0.6)], 0.012, 0.008, paint=darker(pen.colour, 0.4))
+        pen.limb(
+            [(1.36 + k * 0.05, 0.46), (1.34 + k * 0.05, 0.6)],
+            0.012,
+            0.008,
+            paint=darker(pen.colour, 0.4),
+        )
     pen.eye(1.72, 0.48, 0.026, "#101010")
 
 
@@ -73,13 +124,31 @@ def shark(pen: Pen) -> None:
 def octopus(pen: Pen) -> None:
     """Draw an octopus."""
     skin = {"grain": "rough", "strength": 0.25, "gloss": 0.3}
-    for k, (x, bend) in enumerate(((-0.42, -0.1), (0.42, 0.1), (-0.28, -0.12), (0.28, 0.12), (-0.12, -0.06), (0.12, 0.06))):
+    for k, (x, bend) in enumerate(
+        ((-0.42, -0.1), (0.42, 0.1), (-0.28, -0.12), (0.28, 0.12), (-0.12, -0.06), (0.12, 0.06))
+    ):
         side = 1 if x > 0 else -1
         tone = darker(pen.colour, 0.25 - 0.05 * k)
-        pen.limb([(0.52 + x * 0.35, 0.5), (0.52 + x * 0.8, 0.76), (0.52 + x * 1.1, 0.9 + abs(x) * 0.1), (0.52 + x * 1.1 + bend, 0.8), (0.52 + x + bend * 0.4 + side * 0.02, 0.76)],
-                 0.16, 0.12, 0.085, 0.05, 0.02, paint=tone, **skin)
+        pen.limb(
+            [
+                (0.52 + x * 0.35, 0.5),
+                (0.52 + x * 0.8, 0.76),
+                (0.52 + x * 1.1, 0.9 + abs(x) * 0.1),
+                (0.52 + x * 1.1 + bend, 0.8),
+                (0.52 + x + bend * 0.4 + side * 0.02, 0.76),
+            ],
+            0.16,
+            0.12,
+            0.085,
+            0.05,
+            0.02,
+            paint=tone,
+            **skin,
+        )
         for t in (0.6, 0.68, 0.76):
-            pen.dot(0.52 + x * (0.35 + (t - 0.5) * 1.7), t + 0.02, 0.017, lighter(pen.colour, 0.5), 0.7)
+            pen.dot(
+                0.52 + x * (0.35 + (t - 0.5) * 1.7), t + 0.02, 0.017, lighter(pen.colour, 0.5), 0.7
+            )
     pen.blob(".52,.0 .78,.1 .84,.34 .72,.56 .52,.62 .32,.56 .2,.34 .26,.1", round=1, **skin)
     for side in (-1, 1):
         pen.ellipse(0.52 + side * 0.11, 0.42, 0.085, 0.09, "#fbf4e0", gloss=0.4)
@@ -95,9 +164,37 @@ def crab(pen: Pen) -> None:
     for side in (-1, 1):
         for k in range(3):
             y = 0.66 + k * 0.07
-            pen.limb([(0.85 + side * 0.36, y), (0.85 + side * (0.66 - k * 0.05), y - 0.08 + k * 0.03), (0.85 + side * (0.72 - k * 0.08), 0.97)], 0.07, 0.055, 0.02, paint=darker(pen.colour, 0.2), **shell)
-        pen.limb([(0.85 + side * 0.4, 0.56), (0.85 + side * 0.64, 0.5), (0.85 + side * 0.6, 0.3)], 0.1, 0.09, 0.08, **shell)
-        pen.blob([(0.85 + side * 0.52, 0.34), (0.85 + side * 0.46, 0.1), (0.85 + side * 0.58, 0.02), (0.85 + side * 0.6, 0.2), (0.85 + side * 0.68, 0.06), (0.85 + side * 0.76, 0.18), (0.85 + side * 0.68, 0.36)], **shell)
+            pen.limb(
+                [
+                    (0.85 + side * 0.36, y),
+                    (0.85 + side * (0.66 - k * 0.05), y - 0.08 + k * 0.03),
+                    (0.85 + side * (0.72 - k * 0.08), 0.97),
+                ],
+                0.07,
+                0.055,
+                0.02,
+                paint=darker(pen.colour, 0.2),
+                **shell,
+            )
+        pen.limb(
+            [(0.85 + side * 0.4, 0.56), (0.85 + side * 0.64, 0.5), (0.85 + side * 0.6, 0.3)],
+            0.1,
+            0.09,
+            0.08,
+            **shell,
+        )
+        pen.blob(
+            [
+                (0.85 + side * 0.52, 0.34),
+                (0.85 + side * 0.46, 0.1),
+                (0.85 + side * 0.58, 0.02),
+                (0.85 + side * 0.6, 0.2),
+                (0.85 + side * 0.68, 0.06),
+                (0.85 + side * 0.76, 0.18),
+                (0.85 + side * 0.68, 0.36),
+            ],
+            **shell,
+        )
         pen.limb([(0.85 + side * 0.12, 0.44), (0.85 + side * 0.14, 0.26)], 0.035, 0.03)
         pen.ellipse(0.85 + side * 0.14, 0.24, 0.06, 0.06, "#f8f2e4")
         pen.dot(0.85 + side * 0.14, 0.24, 0.034, "#15100e")
@@ -108,12 +205,23 @@ def crab(pen: Pen) -> None:
 @thing("starfish, sea star", 0.2, 1.0, "#e8803a #d0506a", "beach underwater")
 def starfish(pen: Pen) -> None:
     """Draw a starfish."""
-    tips = [(0.5 + math.cos(a) * r, 0.52 + math.sin(a) * r) for k in range(10) for a in [k * math.tau / 10 - math.pi / 2] for r in [0.5 if k % 2 == 0 else 0.22]]
+    tips = [
+        (0.5 + math.cos(a) * r, 0.52 + math.sin(a) * r)
+        for k in range(10)
+        for a in [k * math.tau / 10 - math.pi / 2]
+        for r in [0.5 if k % 2 == 0 else 0.22]
+    ]
     pen.blob(tips, grain="rough", round=0.8, strength=0.6)
     for k in range(5):
         turn = k * math.tau / 5 - math.pi / 2
         for r in (0.08, 0.17, 0.26, 0.35):
-            pen.ellipse(0.5 + math.cos(turn) * r, 0.52 + math.sin(turn) * r, 0.024, 0.024, lighter(pen.colour, 0.45))
+            pen.ellipse(
+                0.5 + math.cos(turn) * r,
+                0.52 + math.sin(turn) * r,
+                0.024,
+                0.024,
+                lighter(pen.colour, 0.45),
+            )
 
 
 @thing("jellyfish", 0.6, 0.8, "#c88ad8 #6ab8e0 #f0a0b0", "underwater", "water")
@@ -121,7 +229,18 @@ def jellyfish(pen: Pen) -> None:
     """Draw a glowing jellyfish."""
     for k, x in enumerate((0.2, 0.3, 0.4, 0.5, 0.6)):
         sway = 0.06 if k % 2 else -0.06
-        pen.limb([(x, 0.4), (x + sway, 0.6), (x - sway, 0.78), (x + sway, 0.98)], 0.05, 0.035, 0.025, 0.01, paint=mix(pen.colour, lighter(pen.colour, 0.5), k / 5))
-    pen.blob(".05,.42 .1,.14 .4,.0 .7,.14 .75,.42 .6,.38 .5,.45 .4,.4 .3,.45 .2,.38", gloss=0.6, round=0.9)
+        pen.limb(
+            [(x, 0.4), (x + sway, 0.6), (x - sway, 0.78), (x + sway, 0.98)],
+            0.05,
+            0.035,
+            0.025,
+            0.01,
+            paint=mix(pen.colour, lighter(pen.colour, 0.5), k / 5),
+        )
+    pen.blob(
+        ".05,.42 .1,.14 .4,.0 .7,.14 .75,.42 .6,.38 .5,.45 .4,.4 .3,.45 .2,.38",
+        gloss=0.6,
+        round=0.9,
+    )
     pen.ellipse(0.4, 0.2, 0.2, 0.1, lighter(pen.colour, 0.35), round=0.4)
     pen.glow(0.4, 0.28, 0.5, lighter(pen.colour, 0.2), 0.45)

@@ -40,12 +40,22 @@ def diamond(pen: Pen) -> None:
     crown = ((0.28, 0.1), (0.55, 0.1), (0.82, 0.1))
     girdle = ((0.04, 0.36), (0.32, 0.38), (0.55, 0.38), (0.78, 0.38), (1.06, 0.36))
     facets = (
-        (crown[0], girdle[0], girdle[1], 0.25), (crown[0], crown[1], girdle[1], 0.5), (crown[1], girdle[1], girdle[3], 0.3),
-        (crown[1], crown[2], girdle[3], 0.1), (crown[2], girdle[3], girdle[4], -0.15),
-        (girdle[0], girdle[1], (0.55, 1.0), 0.12), (girdle[1], girdle[3], (0.55, 1.0), -0.1), (girdle[3], girdle[4], (0.55, 1.0), -0.35),
-    )  # fmt: skip
+        (crown[0], girdle[0], girdle[1], 0.25),
+        (crown[0], crown[1], girdle[1], 0.5),
+        (crown[1], girdle[1], girdle[3], 0.3),
+        (crown[1], crown[2], girdle[3], 0.1),
+        (crown[2], girdle[3], girdle[4], -0.15),
+        (girdle[0], girdle[1], (0.55, 1.0), 0.12),
+        (girdle[1], girdle[3], (0.55, 1.0), -0.1),
+        (girdle[3], girdle[4], (0.55, 1.0), -0.35),
+    )
     for a, b, c, share in facets:
-        pen.poly([a, b, c], lighter(pen.colour, share) if share > 0 else darker(pen.colour, -share), gloss=0.9, round=0.08)
+        pen.poly(
+            [a, b, c],
+            lighter(pen.colour, share) if share > 0 else darker(pen.colour, -share),
+            gloss=0.9,
+            round=0.08,
+        )
     pen.glow(0.4, 0.24, 0.14, "#ffffff", 0.6)
 
 
@@ -53,7 +63,15 @@ def diamond(pen: Pen) -> None:
 def heart(pen: Pen) -> None:
     """Draw a rounded heart."""
     t = [k * math.tau / 60 for k in range(60)]
-    points = [(0.55 + 0.54 * math.sin(a) ** 3, 0.42 - 0.032 * (13 * math.cos(a) - 5 * math.cos(2 * a) - 2 * math.cos(3 * a) - math.cos(4 * a))) for a in t]
+    points = [
+        (
+            0.55 + 0.54 * math.sin(a) ** 3,
+            0.42
+            - 0.032
+            * (13 * math.cos(a) - 5 * math.cos(2 * a) - 2 * math.cos(3 * a) - math.cos(4 * a)),
+        )
+        for a in t
+    ]
     pen.poly(points, round=0.95, gloss=0.7)
 
 
@@ -80,7 +98,14 @@ def cone(pen: Pen) -> None:
 @thing("cylinder, tube, pillar, column", 1.0, 0.7, "purple teal grey", HOMES, seat=(0.35, 0.1))
 def cylinder(pen: Pen) -> None:
     """Draw a cylinder."""
-    sides = [(0.02, 0.12), *((0.35 + 0.33 * math.cos(a), 0.88 + 0.11 * math.sin(a)) for a in [math.pi - k * math.pi / 16 for k in range(17)]), (0.68, 0.12)]
+    sides = [
+        (0.02, 0.12),
+        *(
+            (0.35 + 0.33 * math.cos(a), 0.88 + 0.11 * math.sin(a))
+            for a in [math.pi - k * math.pi / 16 for k in range(17)]
+        ),
+        (0.68, 0.12),
+    ]
     pen.poly(sides, round=1, gloss=0.3)
     pen.ellipse(0.35, 0.12, 0.33, 0.11, lighter(pen.colour, 0.3), round=0.05)
 

@@ -13,8 +13,13 @@ def wheel(pen: Pen, x: float, y: float, radius: float) -> None:
     pen.ellipse(x, y, radius * 0.62, radius * 0.62, "#b9bec4", gloss=0.6, round=0.4)
     for k in range(5):
         turn = k * math.tau / 5
-        pen.ellipse(x + math.cos(turn) * radius * 0.38, y + math.sin(turn) * radius * 0.38, radius * 0.11,
-                    radius * 0.11, "#4a4d52")
+        pen.ellipse(
+            x + math.cos(turn) * radius * 0.38,
+            y + math.sin(turn) * radius * 0.38,
+            radius * 0.11,
+            radius * 0.11,
+            "#4a4d52",
+        )
     pen.ellipse(x, y, radius * 0.16, radius * 0.16, "#e4e7ea", gloss=0.5)
 
 
@@ -25,13 +30,24 @@ def spoked(pen: Pen, x: float, y: float, radius: float) -> None:
     spokes = 10 if pen.detail < 0.6 else 16
     for k in range(spokes):
         turn = k * math.tau / spokes + 0.2
-        pen.limb([(x, y), (x + math.cos(turn) * radius * 0.83, y + math.sin(turn) * radius * 0.83)], 0.008, 0.008,
-                 paint="#b8bdc2", bend=False)
+        pen.limb(
+            [(x, y), (x + math.cos(turn) * radius * 0.83, y + math.sin(turn) * radius * 0.83)],
+            0.008,
+            0.008,
+            paint="#b8bdc2",
+            bend=False,
+        )
     pen.ellipse(x, y, radius * 0.11, radius * 0.11, "#8a9096", gloss=0.8)
 
 
-@thing("bicycle, bike, cycle, pushbike", 1.05, 1.65, "red #2a7fb8 #e0a020 #2f8a5a", "street park beach road",
-       seat=(0.62, 0.14))
+@thing(
+    "bicycle, bike, cycle, pushbike",
+    1.05,
+    1.65,
+    "red #2a7fb8 #e0a020 #2f8a5a",
+    "street park beach road",
+    seat=(0.62, 0.14),
+)
 def bicycle(pen: Pen) -> None:
     """Draw a bicycle from the side."""
     back, front, low = (0.33, 0.67), (1.3, 0.67), (0.74, 0.7)
@@ -39,8 +55,15 @@ def bicycle(pen: Pen) -> None:
     tube = {"gloss": 0.7, "round": 1, "bend": False}
     for hub in (back, front):
         spoked(pen, *hub, 0.33)
-        pen.limb([(hub[0] + math.cos(a) * 0.36, hub[1] + math.sin(a) * 0.36) for a in (-2.6, -2.2, -1.8, -1.4, -1.0)],
-                 0.03, 0.03, gloss=0.5)
+        pen.limb(
+            [
+                (hub[0] + math.cos(a) * 0.36, hub[1] + math.sin(a) * 0.36)
+                for a in (-2.6, -2.2, -1.8, -1.4, -1.0)
+            ],
+            0.03,
+            0.03,
+            gloss=0.5,
+        )
     pen.limb([back, low], 0.032, 0.036, paint=pen.dark, **tube)
     pen.limb([back, (saddle[0] + 0.02, 0.34)], 0.03, 0.034, **tube)
     pen.limb([low, saddle], 0.05, 0.045, **tube)
@@ -48,8 +71,7 @@ def bicycle(pen: Pen) -> None:
     pen.limb([low, (bar[0] + 0.03, 0.4)], 0.056, 0.052, **tube)
     pen.limb([bar, (bar[0] + 0.045, 0.42), front], 0.05, 0.046, 0.034, **tube)
     pen.limb([saddle, (saddle[0] - 0.02, 0.18)], 0.03, 0.03, paint="#c8ccd0", **tube)
-    pen.blob(".44,.14 .5,.11 .62,.135 .74,.15 .74,.18 .6,.19 .47,.2", "#4a2f20",
-             gloss=0.4)
+    pen.blob(".44,.14 .5,.11 .62,.135 .74,.15 .74,.18 .6,.19 .47,.2", "#4a2f20", gloss=0.4)
     pen.limb([bar, (bar[0] - 0.02, 0.12)], 0.032, 0.032, paint="#c8ccd0", **tube)
     pen.limb(
         "1,.13 1.08,.1 1.18,.13 1.2,.2",
@@ -66,8 +88,14 @@ def bicycle(pen: Pen) -> None:
     pen.ellipse(1.23, 0.27, 0.045, 0.045, "#f6ecc0", gloss=1)
 
 
-@thing("car, automobile, sedan, taxi, hatchback", 1.5, 2.3, "red #2b5fb0 #f0c020 #e8e8e6 #2c8a78", "street road city",
-       seat=(1.1, 0.08))
+@thing(
+    "car, automobile, sedan, taxi, hatchback",
+    1.5,
+    2.3,
+    "red #2b5fb0 #f0c020 #e8e8e6 #2c8a78",
+    "street road city",
+    seat=(1.1, 0.08),
+)
 def car(pen: Pen) -> None:
     """Draw a rounded car from the side."""
     glass, lacquer = "#2f4350", {"gloss": 0.8, "round": 0.55}
@@ -78,7 +106,9 @@ def car(pen: Pen) -> None:
     )
     pen.blob(".64,.42 .78,.19 1.08,.16 1.1,.44", glass, gloss=0.9, round=0.3)
     pen.blob("1.16,.16 1.4,.2 1.62,.44 1.17,.44", glass, gloss=0.9, round=0.3)
-    pen.blob(".06,.52 .3,.42 1.2,.42 1.85,.45 2.18,.54 2.26,.72 2.18,.84 .12,.84 .04,.7", **lacquer)
+    pen.blob(
+        ".06,.52 .3,.42 1.2,.42 1.85,.45 2.18,.54 2.26,.72 2.18,.84 .12,.84 .04,.7", **lacquer
+    )
     pen.limb(".1,.62 1.2,.585 2.2,.62", 0.012, 0.012, paint=pen.dark)
     for x in (0.62, 1.13, 1.72):
         pen.limb([(x, 0.46), (x + 0.01, 0.8)], 0.01, 0.01, paint=pen.dark)
@@ -93,8 +123,15 @@ def car(pen: Pen) -> None:
     pen.box(0.02, 0.76, 0.24, 0.82, "#c9ced2", 0.03, gloss=0.8)
 
 
-@thing("boat, ship, sailboat, yacht, dinghy", 4.0, 0.95, "#b4402e #2f6aa0 #e9e2d0 #2c7a6a", "sea lake harbour", "water",
-       seat=(0.45, 0.82))
+@thing(
+    "boat, ship, sailboat, yacht, dinghy",
+    4.0,
+    0.95,
+    "#b4402e #2f6aa0 #e9e2d0 #2c7a6a",
+    "sea lake harbour",
+    "water",
+    seat=(0.45, 0.82),
+)
 def boat(pen: Pen) -> None:
     """Draw a sailing boat."""
     pen.limb(".46,.84 .46,0", 0.026, 0.016, paint="#7a5a3a", bend=False)
@@ -112,11 +149,13 @@ def boat(pen: Pen) -> None:
     for y in (0.3, 0.5):
         pen.limb([(0.49, y), (0.53 + (y - 0.1) * 0.55, y + 0.02)], 0.006, 0.004, paint="#c9bfa6")
     pen.poly(".45,0 .45,.05 .36,.025", "#d8402e")
-    pen.blob(".04,.77 .3,.81 .6,.81 .93,.75 .86,.9 .72,1 .22,1 .1,.92",
-             grain="wood", strength=0.35, gloss=0.25)
-    pen.limb(".04,.77 .3,.81 .6,.81 .93,.75", 0.024, 0.024, paint="#e9dcc0")
-    pen.limb(
-        ".09,.88 .4,.92 .87,.86", 0.014, 0.014, paint=lighter(pen.colour, 0.7)
+    pen.blob(
+        ".04,.77 .3,.81 .6,.81 .93,.75 .86,.9 .72,1 .22,1 .1,.92",
+        grain="wood",
+        strength=0.35,
+        gloss=0.25,
     )
+    pen.limb(".04,.77 .3,.81 .6,.81 .93,.75", 0.024, 0.024, paint="#e9dcc0")
+    pen.limb(".09,.88 .4,.92 .87,.86", 0.014, 0.014, paint=lighter(pen.colour, 0.7))
     for x in (0.3, 0.62):
         pen.ellipse(x, 0.865, 0.02, 0.02, darker(pen.colour, 0.7))
