@@ -1,0 +1,125 @@
+"""Subjects are found: on real photos, small and off centre, with soft edges."""
+
+import numpy as np
+import PIL.Image
+import PIL.ImageDraw
+import PIL.ImageFont
+import pytest
+
+from mediaext.engines import Context
+from mediaext.engines.base import Cancelled
+from mediaext.engines.classical.faces import find_faces
+from mediaext.engines.classical.masks import clean_foreground, subject_alpha
+from mediaext.engines.classical.regions import find_regions
+from mediaext.engines.classical.text_regions import text_mask
+
+# What is measured less a margin of about 0.05; docs/quality.md has the figures.
+LEAST_OVERLAP = {"astronaut": 0.66, "coffee": 0.8, "flower": 0.83, "china": 0.85}
+
+
+@pytest.mark.parametrize("name", LEAST_OVERLAP)
+def test_the_subject_of_a_real_photo_is_found(subjects, name):
+    found = subject_alpha(subjects.photo(name)) > 0.5
+
+    assert subjects.overlap(found, subjects.outline(name)) > LEAST_OVERLAP[name]
+
+
+@pytest.mark.parametrize("ground", ["grass", "gravel"])
+@pytest.mark.parametrize("place", [(0.25, 0.35), (0.78, 0.6)])
+def test_a_small_subject_off_centre_is_found(subjects, ground, place):
+    picture, truth = subjects.composite("flower", ground, place, 0.3)
+
+    assert subjects.overlap(subject_alpha(picture) > 0.5, truth) > 0.75
+
+
+def test_the_same_photo_has_the_same_mask_again(subjects):
+    assert np.array_equal(
+        subject_alpha(subjects.photo("coffee")), subject_alpha(subjects.photo("coffee"))
+    )
+
+
+def test_the_outline_is_soft_and_the_inside_is_not(subjects):
+    alpha = subject_alpha(subjects.photo("flower"))
+
+    assert alpha.dtype == np.float32
+    assert 0 <= alpha.min() < alpha.max() <= 1
+    assert 0.002 < ((alpha > 0.05) & (alpha < 0.95)).mean() < 0.2
+    assert alpha[215, 306] == 1
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (5, 400), (400, 5), (30, 30), (12, 90), (64, 64)])
+@pytest.mark.parametrize("value", [0, 128, 255])
+def test_flat_and_tiny_pictures_have_a_mask_too(shape, value):
+    alpha = subject_alpha(np.full((*shape, 3), value, np.uint8))
+
+    assert alpha.shape == shape
+    assert np.isfinite(alpha).all()
+    assert alpha.max() > 0.5
+
+
+def test_noise_does_no_harm():
+    alpha = subject_alpha(np.random.default_rng(0).integers(0, 256, (90, 120, 3), np.uint8))
+
+    assert np.isfinite(alpha).all()
+
+
+def test_cancelling_stops_the_work(subjects):
+    def stop(fraction, message):
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        subject_alpha(subjects.photo("flower"), Context(report=stop))
+
+
+def test_opaque_pixels_keep_their_colour_exactly(subjects):
+    rgb, mask = subjects.photo("flower"), subjects.outline("flower")
+
+    assert np.array_equal(clean_foreground(rgb, mask.astype(np.float32))[mask], rgb[mask])
+
+
+def test_the_old_background_is_taken_out_of_the_edge():
+    ramp = np.clip((np.arange(128) - 54) / 20, 0, 1).astype(np.float32)
+    alpha = np.tile(ramp, (128, 1))
+    mixed = 255 * alpha[..., None] * [1, 0, 0] + 255 * (1 - alpha[..., None]) * [0, 1, 0]
+
+    cleaned = clean_foreground(mixed.round().astype(np.uint8), alpha)
+    edge = (alpha > 0.3) & (alpha < 0.9)
+    assert cleaned[edge][:, 1].mean() < 0.35 * mixed[edge][:, 1].mean()
+    assert cleaned[edge][:, 0].mean() > 1.3 * mixed[edge][:, 0].mean()
+
+
+def test_the_largest_face_comes_first(subjects):
+    photo = subjects.photo("astronaut")
+    pair = np.concatenate([photo[::2, ::2], np.full((256, 40, 3), 200, np.uint8)], axis=1)
+    pair = np.concatenate([np.pad(pair, ((0, 256), (0, 0), (0, 0)), mode="edge"), photo], axis=1)
+
+    first, second = find_faces(pair)
+    assert first.area > 2 * second.area
+    assert first.centre[0] > 296 > second.centre[0]
+    assert len(first.eyes) == 2
+
+
+@pytest.mark.parametrize("name", ["coffee", "rocket", "grass", "flower", "china"])
+def test_what_is_no_face_is_not_taken_for_one(subjects, name):
+    assert find_faces(subjects.photo(name)) == []
+
+
+def test_regions_cover_the_picture(subjects):
+    regions = find_regions(subjects.photo("coffee")[::2, ::2])
+
+    assert regions.size.sum() == regions.labels.size
+    assert (regions.size > 0).all()
+    assert regions.neighbours.any(axis=1).all()
+
+
+def test_lettering_is_found_and_photos_have_none(subjects):
+    poster = PIL.Image.fromarray(subjects.photo("flower"))
+    pen = PIL.ImageDraw.Draw(poster)
+    pen.text((30, 20), "Summer flowers", fill="white", font=PIL.ImageFont.load_default(36))
+    drawn = (np.asarray(poster) != subjects.photo("flower")).any(axis=2)
+
+    found = text_mask(np.asarray(poster))
+    assert found[drawn].mean() > 0.8
+    assert found.mean() < 4 * drawn.mean()
+    for name in ("flower", "astronaut", "chelsea", "rocket", "grass", "gravel"):
+        assert not text_mask(subjects.photo(name)).any()
