@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from mediaext.provenance import missing
 from mediaext.results.base import Result
-from mediaext.results.showing import Bundle, bundle, data_url, embeddable, encode, too_large
+from mediaext.results.showing import (
+    OWN_KEYS,
+    Bundle,
+    bundle,
+    data_url,
+    embeddable,
+    encode,
+    too_large,
+)
 from mediaext.results.turntable import SIDE, VIEWS, strip, views
 
 if TYPE_CHECKING:
@@ -79,12 +87,12 @@ class Mesh(Result):
         side, last = pictures[0].width, len(pictures) - 1
         sheet = data_url(*encode(strip(pictures).quantize(96)))
         label = html.escape(self.caption, quote=True)
+        turn = f"this.previousElementSibling.style.backgroundPositionX=(-this.value*{side})+'px'"
         return (
             f'<div role="img" aria-label="{label}" style="width:{side}px;height:{side}px;'
             f'background:url({sheet}) 0 0 no-repeat"></div>'
-            f'<input type="range" min="0" max="{last}" value="0" aria-label="turn the mesh" '
-            f'style="width:{side}px;display:block" oninput="this.previousElementSibling.style.'
-            f"backgroundPositionX=(-this.value*{side})+'px'\">"
+            f'<input type="range" {OWN_KEYS} min="0" max="{last}" value="0" '
+            f'aria-label="turn the mesh" style="width:{side}px;display:block" oninput="{turn}">'
         )
 
     def _link(self) -> str:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 EMBED_LIMIT = 8_000_000  # bytes of media that a notebook file takes in for a player
 
+# Keys on a slider are for the slider: JupyterLab would take the arrows for its cells.
+OWN_KEYS = 'data-lm-suppress-shortcuts="true"'
+
 Bundle = tuple[dict[str, Any], dict[str, Any]]
 
 

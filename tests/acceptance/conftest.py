@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tarfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -98,7 +99,7 @@ class Book:
     def saved(self) -> Any:
         """Save the notebook and return it."""
         before = self.path.stat().st_mtime_ns
-        self.menu("File", "Save Notebook")
+        self.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
         deadline = time.monotonic() + PATIENCE
         while self.path.stat().st_mtime_ns == before and time.monotonic() < deadline:
             self.page.wait_for_timeout(50)
@@ -132,6 +133,7 @@ class Lab:
             nbformat.write(notebook, path)
         context = self.browser.new_context(viewport={"width": 1280, "height": 1400})
         context.grant_permissions(["clipboard-read", "clipboard-write"])
+        context.set_default_timeout(PATIENCE * 500)
         book = Book(self, context.new_page(), path)
         try:
             book.open()
@@ -236,3 +238,30 @@ def _wait_for(url: str, token: str, server: Any, log: Path) -> None:
             return
         time.sleep(0.1)
     raise AssertionError(f"JupyterLab did not start:\n{log.read_text()[-3000:]}")
+
+
+AXE = "axe-core@4.14.1"
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the script of axe-core: the file ``MEDIAEXT_AXE``, else fetched with npm."""
+    chosen = os.environ.get("MEDIAEXT_AXE")
+    if chosen:
+        return Path(chosen).read_text()
+    sentence = "the accessibility test needs npm, or MEDIAEXT_AXE with the path of axe.min.js"
+    npm = shutil.which("npm")
+    folder = tmp_path_factory.mktemp("axe")
+    if npm:
+        command = [npm, "pack", AXE]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        packed = next(iter(folder.glob("*.tgz")), None)
+        if packed:
+            with tarfile.open(packed) as archive:
+                member = archive.extractfile("package/axe.min.js")
+                assert member is not None
+                return member.read().decode()
+        sentence = f"npm could not fetch {AXE}: {done.stderr[-300:]}"
+    if os.environ.get("CI") == "true":
+        pytest.fail(sentence)
+    pytest.skip(sentence)

@@ -8,7 +8,7 @@ import PIL.Image
 
 from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
 from mediaext.results import Picture
-from mediaext.results.showing import img
+from mediaext.results.showing import OWN_KEYS, img
 
 SIDE = 384  # pixels
 STILL_SIDE = 256  # pixels of each picture where only pictures are shown
@@ -58,7 +58,8 @@ class Comparison:
         move = "this.previousElementSibling.lastElementChild.style.clipPath"
         return (
             f'<div style="position:relative;width:{after.width}px">{below}{over}</div>'
-            f'<input type="range" min="0" max="100" value="50" aria-label="before and after" '
+            f'<input type="range" {OWN_KEYS} min="0" max="100" value="50" '
+            f'aria-label="before and after" '
             f'style="width:{after.width}px;display:block;margin:4px 0" '
             f"oninput=\"{move}='inset(0 0 0 '+this.value+'%)'\">"
         )

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 SIDE = 64  # pixels
 MOST_ROWS = 50
-CELL = "text-align:left;padding:3px 8px;max-width:22em;overflow-wrap:anywhere"
+CELL = "text-align:left;padding:3px 8px"
+LONG = f"{CELL};max-width:18em;overflow-wrap:anywhere"  # words of people, identifiers
+SHORT = f"{CELL};white-space:nowrap"
 
 
 class JobTable:
@@ -46,18 +48,17 @@ class JobTable:
         took = ""
         if record.completed_at:
             took = f"{(record.completed_at - record.submitted_at).total_seconds():.1f} s"
-        status = record.failure_reason_code or str(record.status)
         cells = (
-            record.operation,
-            status,
-            _words(record),
-            "" if record.seed is None else str(record.seed),
-            took,
-            f"{record.submitted_at.astimezone():%d %b %H:%M:%S}",
-            record.job_id,
+            (record.operation, SHORT),
+            (record.failure_reason_code or str(record.status), CELL),
+            (_words(record), LONG),
+            ("" if record.seed is None else str(record.seed), SHORT),
+            (took, SHORT),
+            (f"{record.submitted_at.astimezone():%d %b %H:%M:%S}", SHORT),
+            (record.job_id, LONG),
         )
         title = html.escape(record.error or "", quote=True)
-        body = "".join(f'<td style="{CELL}">{html.escape(cell)}</td>' for cell in cells)
+        body = "".join(f'<td style="{style}">{html.escape(cell)}</td>' for cell, style in cells)
         return f'<tr title="{title}"><td style="{CELL}">{shown}</td>{body}</tr>'
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:

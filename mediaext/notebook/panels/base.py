@@ -55,7 +55,7 @@ class Panel(traitlets.HasTraits):
         if self._media is None:
             self._media = magics_client()
         if self._media is None:
-            from mediaext.connect import connect
+            from mediaext.connection import connect
 
             self._media = connect()
         client: Client = self._media

@@ -247,6 +247,8 @@ def _number(param: Param, label: dict[str, Any]) -> Field:
         control = widgets.BoundedFloatText(value=param.default, **bounds, **label)
     if param.name != "seed":
         return Field(param, control)
-    dice = widgets.Button(description="🎲 New seed", tooltip="a random seed that can be repeated")
+    dice = widgets.Button(
+        description="New seed", icon="random", tooltip="a random seed that can be repeated"
+    )
     dice.on_click(lambda _: setattr(control, "value", secrets.randbelow(2**31)))
     return Field(param, control, dice)

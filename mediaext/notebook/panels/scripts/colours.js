@@ -1,6 +1,7 @@
 // A row of native colour pickers, each with a name and a button that takes it away.
 function render({ model, el }) {
   el.classList.add("mediaext-colours");
+  el.dataset.lmSuppressShortcuts = "true";
   const group = document.createElement("div");
   group.setAttribute("role", "group");
   group.setAttribute("aria-label", model.get("label"));

@@ -18,6 +18,7 @@ async function send(model, file, number, count) {
 
 function render({ model, el }) {
   el.classList.add("mediaext-upload");
+  el.dataset.lmSuppressShortcuts = "true";
   const label = document.createElement("label");
   label.className = "widget-label";
   const input = document.createElement("input");
