@@ -27,9 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     if words[:1] == ["--version"]:
-        from mediaext import __version__
+        from importlib.metadata import version
 
-        print(f"mediaext {__version__}")
+        print(f"mediaext {version('mediaext')}")
         return DONE
     from mediaext.cli.running import run
 

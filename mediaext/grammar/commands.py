@@ -143,8 +143,8 @@ class Resume(Command):
     """Get back all jobs that were not seen to end, as after a restart."""
 
     def run(self, context: Context) -> Any:
-        """Return the jobs."""
-        return context.client.resume()
+        """Return the jobs, or a sentence where there is none."""
+        return context.client.resume() or Text("No job is waiting to be resumed.")
 
 
 class Verify(Command):

@@ -12,6 +12,7 @@ from IPython.display import DisplayHandle
 
 from mediaext.client import Job
 from mediaext.client.core import core
+from mediaext.grammar.background import Pipeline
 
 PATIENCE = 0.4  # seconds before a card appears; what comes from the store shows none
 TICK = 0.1  # seconds between looks at a job
@@ -49,23 +50,23 @@ def _ended(future: "Future[Any]") -> bool:
     return future.done()
 
 
-def watch(job: Job[Any]) -> None:
+def watch(job: Job[Any] | Pipeline) -> None:
     """Show a card that lives on while other cells run and becomes the result."""
     if not is_live():
         return
     handle = _handle()
     handle.display(_bundle(card_html(job)), raw=True)
 
-    def on_change(changed: Job[Any]) -> None:
+    def on_change(changed: Any) -> None:
         if not changed.done():
             handle.update(_bundle(card_html(changed)), raw=True)
 
     def on_end(future: "Future[Any]") -> None:
-        error = future.exception()
+        error = "cancelled" if future.cancelled() else future.exception()
         if error is None:
             handle.update(future.result())
         else:
-            handle.update(_bundle(_failed_html(job, str(error))), raw=True)
+            handle.update(_bundle(_failed_html(str(error))), raw=True)
 
     job.on_change(on_change)
     core().start(job.settle()).add_done_callback(on_end)
@@ -77,19 +78,21 @@ def is_live() -> bool:
     return shell is not None and hasattr(shell, "kernel")
 
 
-def card_html(job: Job[Any]) -> str:
+def card_html(job: Job[Any] | Pipeline) -> str:
     """Return the card of a running job as HTML; everything from outside is escaped."""
-    progress = job.progress
-    title = html.escape(f"{job.record.operation}: {progress.message or job.status}")
+    progress, record = job.progress, job.record
+    name = record.operation if record else "pipe"
+    number = f" · job {record.job_id}" if record else ""
+    title = html.escape(f"{name}: {progress.message or 'queued'}")
     value = "" if progress.fraction is None else f' value="{progress.fraction:.3f}"'
     return (
         f'<div><progress aria-label="{title}" style="width:16em"{value}></progress> '
-        f'<span style="opacity:.75">{title} · job {html.escape(job.job_id)}</span></div>'
+        f'<span style="opacity:.75">{title}{html.escape(number)}</span></div>'
     )
 
 
-def _failed_html(job: Job[Any], sentence: str) -> str:
-    return f"<div role=alert>{html.escape(job.record.operation)}: {html.escape(sentence)}</div>"
+def _failed_html(sentence: str) -> str:
+    return f"<div role=alert>{html.escape(sentence)}</div>"
 
 
 def _handle() -> Any:

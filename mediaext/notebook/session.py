@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from mediaext.client import Job
 from mediaext.grammar import Grammar, Line, Step, WrongLine
+from mediaext.grammar.background import Pipeline
 from mediaext.grammar.commands import Command, Context, dry_run
 from mediaext.grammar.manual import manual
 from mediaext.grammar.performing import perform, submit_step, wait_for
@@ -39,7 +40,8 @@ def run_line(
         defaults=magics.defaults,
         recall=lambda job_id: recall(magics.client, job_id),
     )
-    names = [_variable(line, step) for step in line.steps]
+    named = line.steps[-1:] if line.background else line.steps
+    names = [_variable(line, step) for step in named]
     values = _values(magics, line, variables, resume=strip)
     for name, value in zip(names, values, strict=False):
         if name:
@@ -80,13 +82,16 @@ def _variable(line: Line, step: Step) -> str:
     return name
 
 
-def _background(magics: "MediaMagics", line: Line) -> Job[Any]:
+def _background(magics: "MediaMagics", line: Line) -> Job[Any] | Pipeline:
+    """Return what goes on while other cells run, with a live card."""
+    work: Job[Any] | Pipeline
     if len(line.steps) > 1:
-        raise WrongLine(f"A background job has one step, no pipe.\n    {line.text}")
-    job = submit_step(magics.client, line, line.steps[0])
+        work = Pipeline(magics.client, line)
+    else:
+        work = submit_step(magics.client, line, line.steps[0])
     if magics.progress:
-        watch(job)
-    return job
+        watch(work)
+    return work
 
 
 def _resumable(magics: "MediaMagics", line: Line) -> list[Any]:

@@ -223,11 +223,36 @@ def test_an_interrupt_is_prompt_and_the_job_can_be_had_back(run):
 
 def test_a_job_is_cancelled(run):
     job = run('%media image "sleep 30" &')
-    assert job in run("%media resume") or [j.job_id for j in run("%media resume")] == [job.job_id]
+    assert [found.job_id for found in run("%media resume")] == [job.job_id]
 
     assert "is cancelled" in run(f"%media cancel {job.job_id}")
     assert job.wait(10)
     assert "has ended" in run(f"%media cancel {job.job_id}")
+
+
+def test_a_pipe_runs_in_the_background(run, shell):
+    pipe = run("%media image 'sleep 0.3' --seed 1 | upscale --scale 2 -o big &")
+
+    assert shell.user_ns["big"] is pipe
+    assert not pipe.done()
+    assert pipe.result(20).size == (8, 8)
+    assert [job.record.operation for job in pipe.jobs] == ["image", "upscale"]
+    assert pipe.progress.fraction == 1
+    assert run("%media upscale $big --scale 3").size == (8, 8)
+
+
+def test_a_pipe_in_the_background_can_be_cancelled(run):
+    pipe = run("%media image 'sleep 30' | upscale &")
+    while not pipe.jobs:
+        time.sleep(0.01)
+
+    assert pipe.cancel()
+    assert pipe.done()
+    assert len(pipe.jobs) == 1
+
+
+def test_nothing_to_resume_is_said(run):
+    assert "No job" in run("%media resume")
 
 
 def test_a_nineteenth_operation_is_typed_like_any_other(run):

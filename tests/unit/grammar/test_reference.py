@@ -1,0 +1,56 @@
+"""Help and pages are made from the declarations, whole and correct."""
+
+import pytest
+
+from mediaext.grammar import Grammar
+from mediaext.grammar.manual import examples, manual
+from mediaext.operation import CATALOGUE
+from mediaext.reference import example, help_text, page
+
+GRAMMAR = Grammar()
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_a_page_has_every_field_with_bounds_and_default(name):
+    operation = CATALOGUE[name]
+    text = page(operation, examples(operation))
+    rows = {
+        line.split("|")[1].strip(" `"): line
+        for line in text.splitlines()
+        if line.startswith("| `")
+    }
+
+    for param in operation.params():
+        assert param.flag in rows[param.name]
+        assert param.help.replace("|", "\\|") in rows[param.name]
+        assert param.bounds in rows[param.name]
+        assert ("**required**" in rows[param.name]) == param.required
+    assert operation.endpoint.path in text
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_help_for_a_terminal_has_every_field_once(name):
+    verb = GRAMMAR.verb(name)
+    lines = help_text(name, verb.summary, verb.params, ()).splitlines()
+
+    for param in verb.params:
+        names = (param.flag, param.name.upper())
+        firsts = [line.split()[0] for line in lines if line.startswith("  ")]
+        assert sum(firsts.count(name) for name in names) == 1
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_the_example_of_an_operation_can_be_typed_and_run(name):
+    (_, _, line), (_, _, python), (_, _, curl) = examples(CATALOGUE[name])
+
+    read = GRAMMAR.parse(line.removeprefix("%media "), variables={}).steps[0]
+    assert read.operation == example(CATALOGUE[name])
+    compile(python, "example", "exec")
+    assert CATALOGUE[name].endpoint.path in curl
+
+
+def test_help_for_what_is_not_there_suggests_what_is():
+    from mediaext.errors import NotFound
+
+    with pytest.raises(NotFound, match="'image'"):
+        manual(GRAMMAR, "imag", "%media ")
