@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-import mediaext
 from mediaext.errors import MediaError
 from mediaext.protocol import UPLOAD_LIMIT
 
@@ -22,7 +21,7 @@ PAGE = {"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": T
 
 def lessons() -> Path | None:
     """Return the folder of the teaching notebooks, in the package or beside it in a clone."""
-    package = Path(mediaext.__file__).parent
+    package = Path(__file__).resolve().parents[1]
     for folder in (package / "lessons", package.parent / "notebooks"):
         if any(folder.glob("*.ipynb")):
             return folder
