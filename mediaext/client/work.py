@@ -34,7 +34,7 @@ EVENT_LISTENERS = 32  # jobs of one session that may hold a WebSocket; the rest 
 PATIENCE = 90.0  # seconds without any good answer before a wait gives up
 LIMIT_CODES = frozenset({"RATE_LIMIT_EXCEEDED", "CONCURRENT_JOBS_EXCEEDED"})
 LIMIT_RETRIES = 20
-DOWNLOAD_TRIES = 4
+DEAD = frozenset({401, 403, 404, 410})  # what a link past its life answers
 
 Listener = Callable[["Work"], None]
 
@@ -289,25 +289,27 @@ class Work:
     async def _download(self, role: str, url: str) -> tuple[MadeFile, str]:
         """Return the file behind a link; a dead link is asked for once more by the status."""
         transport = await self.session.transport()
-        renewed = False
-        for attempt in range(1, DOWNLOAD_TRIES + 1):
+        started, attempt, renewed = time.monotonic(), 0, False
+        while True:
+            attempt += 1
+            wish = None
             try:
                 # Without the key, whatever the host.
                 reply = await transport.send("GET", url, follow=True)
             except Unreachable:
-                if attempt == DOWNLOAD_TRIES:
+                if time.monotonic() - started > PATIENCE:
                     raise
-                await asyncio.sleep(backoff(attempt))
-                continue
-            if reply.status == 200:
-                return MadeFile(reply.content, *_describe(reply.headers)), url
-            if reply.status in (401, 403, 404, 410) and not renewed:
-                renewed = True
-                url = (await self.read()).links.get(role, url)
-            elif reply.status in TRANSIENT:
-                await asyncio.sleep(backoff(attempt, retry_after(reply.headers)))
             else:
-                break
+                if reply.status == 200:
+                    return MadeFile(reply.content, *_describe(reply.headers)), url
+                if reply.status in DEAD and not renewed:
+                    renewed = True
+                    url = (await self.read()).links.get(role, url)
+                    continue
+                if reply.status not in TRANSIENT or time.monotonic() - started > PATIENCE:
+                    break
+                wish = retry_after(reply.headers)
+            await asyncio.sleep(backoff(attempt, wish))
         raise ResultExpired(
             f"The link to the result of job {self.record.job_id} no longer works; links live "
             "about 24 hours. Run the request again.",
