@@ -18,7 +18,7 @@ from typing import Any
 
 from mediaext.datasets.budget import Purse
 from mediaext.datasets.keys import Node
-from mediaext.datasets.leases import Lease, Leases
+from mediaext.datasets.leases import STAMPS, Lease, Leases
 from mediaext.datasets.runners import carry_out, fetch_again, identity_of
 from mediaext.datasets.truth import FAILED, VERDICT, Truth
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, WaitTimeout
@@ -166,8 +166,8 @@ class Generator:
             if key not in self.truth and facts.get("job_id"):
                 result = fetch_again(self.runner, facts["job_id"], facts["operation"])
                 if result is not None:
-                    facts.pop("owner"), facts.pop("time")
-                    self._store(key, _file(result), facts)
+                    kept = {name: facts[name] for name in facts if name not in STAMPS}
+                    self._store(key, _file(result), kept)
                     self.made[facts["operation"]] += 1
         except MediaError:
             return  # a failed job; whoever needs the key asks again

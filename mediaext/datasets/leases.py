@@ -17,13 +17,15 @@ import json
 import os
 import threading
 import time
+import uuid
+import weakref
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from filelock import FileLock
 
-from mediaext.datasets.owner import Heartbeat, alive, me
+from mediaext.datasets.owner import PATIENCE, Heartbeat, alive, me
 
 
 @dataclass(slots=True)
@@ -31,11 +33,12 @@ class Lease:
     """The right to make one key. ``facts`` is what the journal knows of its job."""
 
     path: Path
+    holder: str
     facts: dict[str, Any] = field(default_factory=dict)
 
     def journal(self, **facts: Any) -> None:
         """Write down what is known of the job, before it is waited for."""
-        self.facts = {"owner": str(me()), "time": time.time(), **facts}
+        self.facts = {**_stamp(self.holder), **facts}
         line = b"\n" + json.dumps(self.facts).encode() + b"\n"
         file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         try:
@@ -56,54 +59,61 @@ class Leases:
         self.folder = folder
         self.owners = folder / "owners"
         self.owners.mkdir(parents=True, exist_ok=True)
-        self._heartbeat = Heartbeat(self.owners)
+        self.holder = uuid.uuid4().hex
+        self._heartbeat = Heartbeat(self.owners / self.holder)
+        _holders.add(self.holder)
+        weakref.finalize(self, _holders.discard, self.holder)
         self._sweep()
 
     def _sweep(self) -> None:
-        """Remove scratch files of processes that died while claiming."""
-        for scratch in self.folder.glob("*.json.*"):
-            owner = scratch.name.partition(".json.")[2].rpartition(".")[0]
-            if not self._lives(owner):
-                scratch.unlink(missing_ok=True)
+        """Remove scratch files and signs of life that dead processes left."""
+        old = time.time() - 10 * PATIENCE
+        for path in (*self.folder.glob("*.json.*"), *self.owners.iterdir()):
+            with contextlib.suppress(OSError):
+                if path.stat().st_mtime < old:
+                    path.unlink()
 
     def path(self, key: bytes) -> Path:
         """Return where the lease of a key lies."""
         return self.folder / f"{key.hex()}.json"
 
     def claim(self, key: bytes) -> Lease | None:
-        """Return the lease of a key, or ``None`` while another living process has it.
+        """Return the lease of a key, or ``None`` while another living maker has it.
 
-        One process may claim a key that it holds already: it is the one to go on with its job.
+        A maker may claim a key that it holds already: it is the one to go on with its job.
         """
         path = self.path(key)
-        scratch = _scratch(path, {"owner": str(me()), "time": time.time()})
+        scratch = _scratch(path, _stamp(self.holder))
         try:
             os.link(scratch, path)
         except FileExistsError:
             return self._take_over(path)
         finally:
             scratch.unlink(missing_ok=True)
-        return Lease(path)
+        return Lease(path, self.holder)
 
     def _take_over(self, path: Path) -> Lease | None:
         facts = read_lease(path)
         if facts is None:
             return None  # gone in this moment; whoever asks tries again
-        if facts["owner"] == str(me()):
-            return Lease(path, facts)
-        if self._lives(facts["owner"]):
+        if facts.get("holder") == self.holder:
+            return Lease(path, self.holder, facts)
+        if self._lives(facts):
             return None
         with FileLock(self.folder / "takeover.lock"):
             now = read_lease(path)
-            if now is None or now["owner"] != facts["owner"]:
+            if now is None or now.get("holder") != facts.get("holder"):
                 return None
-            lease = Lease(path)
-            lease.journal(**{k: v for k, v in now.items() if k not in ("owner", "time")})
+            lease = Lease(path, self.holder)
+            lease.journal(**{k: v for k, v in now.items() if k not in STAMPS})
             return lease
 
-    def _lives(self, owner: str) -> bool:
+    def _lives(self, facts: dict[str, Any]) -> bool:
+        owner = facts["owner"]
+        if owner == str(me()):
+            return facts.get("holder") in _holders
         try:
-            heard = (self.owners / owner).stat().st_mtime
+            heard = (self.owners / str(facts.get("holder", ""))).stat().st_mtime
         except OSError:
             heard = None
         return alive(owner, heard)
@@ -111,20 +121,29 @@ class Leases:
     def held(self, key: bytes) -> bool:
         """Say whether a living process is making this key."""
         facts = read_lease(self.path(key))
-        return facts is not None and self._lives(facts["owner"])
+        return facts is not None and self._lives(facts)
 
     def left_behind(self) -> dict[bytes, dict[str, Any]]:
         """Return the leases of processes that died, and what the journal knows of their jobs."""
         found = {}
         for path in self.folder.glob("*.json"):
             facts = read_lease(path)
-            if facts is not None and not self._lives(facts["owner"]):
+            if facts is not None and not self._lives(facts):
                 found[bytes.fromhex(path.stem)] = facts
         return found
 
     def close(self) -> None:
         """Leave; leases with a running job stay for whoever comes next."""
         self._heartbeat.stop()
+        _holders.discard(self.holder)
+
+
+STAMPS = ("owner", "holder", "time")
+_holders: set[str] = set()  # the makers of this process that are at work
+
+
+def _stamp(holder: str) -> dict[str, Any]:
+    return {"owner": str(me()), "holder": holder, "time": time.time()}
 
 
 def read_lease(path: Path) -> dict[str, Any] | None:

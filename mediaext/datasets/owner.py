@@ -81,11 +81,11 @@ def _answers(pid: int) -> bool:
 
 
 class Heartbeat:
-    """A file whose time says that this process lives; for other machines on a shared folder."""
+    """A file whose time says that its maker lives; for other machines on a shared folder."""
 
-    def __init__(self, folder: Path, every: float = PATIENCE / 4) -> None:
-        self.path = folder / str(me())
-        folder.mkdir(parents=True, exist_ok=True)
+    def __init__(self, path: Path, every: float = PATIENCE / 4) -> None:
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
         self.path.touch()
         self._stop = threading.Event()
         self._every = every

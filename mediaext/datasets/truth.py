@@ -124,6 +124,7 @@ class Truth:
             self._serial += 1
             try:
                 self._writer = open(path, "xb")  # noqa: SIM115 # stays open over many results
+                weakref.finalize(self, self._writer.close)
                 return
             except FileExistsError:
                 continue

@@ -1,0 +1,182 @@
+"""Names of samples: what they depend on, and what they never do."""
+
+import numpy as np
+import pytest
+from dataset_makers import Painter, Photos, picture
+
+import mediaext.datasets.keys as keys
+from mediaext.datasets import BASE, Augmented, Generated, choice, uniform
+from mediaext.datasets.items import content_digest
+from mediaext.errors import InvalidRequest
+from mediaext.operations import (
+    ChangeBackground,
+    EditImage,
+    GenerateImage,
+    SwapFace,
+    UpscaleImage,
+)
+
+RAIN = EditImage(prompt="rainy")
+
+
+def augmented(tmp_path, *steps, **options):
+    options = {"runner": Painter(), "folder": tmp_path / "pool", "quiet": True, **options}
+    base = options.pop("base", None)
+    return Augmented(Photos(4) if base is None else base, steps or [RAIN], **options)
+
+
+def key(data, index=0, variant=0):
+    return data.pool.node(index, variant).key
+
+
+def test_a_key_stays_what_it_is_in_every_process_and_version(tmp_path):
+    data = augmented(tmp_path, RAIN, UpscaleImage(input_image=BASE, scale=2), seed=3)
+    data.pool.items.use(np.zeros((4, 32), np.uint8))
+
+    assert key(data).hex() == (
+        "84bfc89fa1f2259b586cadfc13504ac3ed58460b757a4efd506d67e3ecada01a"
+    ), "changing what a key is made of makes every sample be made again: raise KEY_VERSION"
+
+
+def test_the_same_content_has_one_key_whether_it_is_a_file_or_bytes(tmp_path):
+    picture(1).save(tmp_path / "a.png")
+    picture(1).save(tmp_path / "b.png")
+    content = (tmp_path / "a.png").read_bytes()
+    data = augmented(tmp_path, base=[str(tmp_path / "a.png"), tmp_path / "b.png", content])
+
+    assert key(data, 0) == key(data, 1) == key(data, 2)
+
+
+def test_pictures_arrays_and_tensors_are_named_by_their_pixels():
+    torch = pytest.importorskip("torch")
+    image = picture(1)
+    array = np.asarray(image)
+    tensor = torch.from_numpy(array.transpose(2, 0, 1).copy())
+
+    assert content_digest(image) == content_digest(image.copy())
+    assert content_digest(array) == content_digest(array.copy())
+    assert content_digest(tensor) == content_digest(tensor.clone())
+    assert content_digest(array) != content_digest(array[::-1])
+
+
+def test_changing_the_last_step_changes_the_last_key_alone(tmp_path):
+    rainy = augmented(tmp_path, ChangeBackground(prompt=choice("a"), subject_description="x"), RAIN)
+    sunny = augmented(
+        tmp_path,
+        ChangeBackground(prompt=choice("a"), subject_description="x"),
+        EditImage(prompt="sunny"),
+    )
+    first, second = rainy.pool.node(0, 0), sunny.pool.node(0, 0)
+
+    assert first.key != second.key
+    assert first.parent.key == second.parent.key
+
+
+def test_a_value_equal_to_its_default_and_delivery_fields_are_no_part_of_a_key(tmp_path):
+    plain = key(augmented(tmp_path, EditImage(prompt="rainy", output_format="jpeg")))
+    spelled = key(
+        augmented(
+            tmp_path,
+            EditImage(
+                prompt="rainy",
+                output_format="jpeg",
+                guidance_scale=1.5,
+                callback_url="https://hooks.example",
+            ),
+        )
+    )
+
+    assert plain == spelled
+
+
+def test_variant_seed_item_and_runner_all_make_another_sample(tmp_path):
+    data = augmented(tmp_path, variants=2)
+    other = Painter()
+    other.identity = "painter 2"
+    found = {
+        key(data, 0, 0),
+        key(data, 0, 1),
+        key(data, 1, 0),
+        key(augmented(tmp_path, seed=1)),
+        key(augmented(tmp_path, runner=other)),
+    }
+
+    assert len(found) == 5
+
+
+def test_what_has_no_seed_and_no_draw_is_shared_by_all_variants(tmp_path):
+    data = augmented(tmp_path, UpscaleImage(input_image=BASE, scale=2), variants=3)
+
+    assert len({key(data, 0, variant) for variant in range(3)}) == 1
+
+
+def test_draws_are_repeatable_cover_all_options_and_stay_in_bounds(tmp_path):
+    step = EditImage(prompt=choice("rainy", "at night"), refine_strength=uniform(0.25, 0.4))
+    data = augmented(tmp_path, step, variants=40)
+    again = augmented(tmp_path, step, variants=40)
+    operations = [data.pool.node(0, variant).operation for variant in range(40)]
+
+    assert {operation.prompt for operation in operations} == {"rainy", "at night"}
+    assert all(0.25 <= operation.refine_strength <= 0.4 for operation in operations)
+    assert len({operation.seed for operation in operations}) == 40
+    assert operations[7] == again.pool.node(0, 7).operation
+
+
+def test_a_step_may_be_a_choice_of_operations(tmp_path):
+    step = choice(RAIN, ChangeBackground(input_image=BASE, prompt="sea", subject_description="x"))
+    data = augmented(tmp_path, step, variants=20)
+
+    assert {data.pool.node(0, v).name for v in range(20)} == {"edit", "background"}
+
+
+def test_jpeg_is_asked_for_unless_alpha_is_needed(tmp_path):
+    assert augmented(tmp_path).pool.node(0, 0).operation.output_format == "jpeg"
+    assert augmented(tmp_path, alpha=True).pool.node(0, 0).operation.output_format == "png"
+
+
+def test_media_given_to_a_step_are_named_by_content(tmp_path):
+    first = augmented(tmp_path, SwapFace(target=BASE, source=picture(5)))
+    second = augmented(tmp_path, SwapFace(target=BASE, source=picture(5)))
+    third = augmented(tmp_path, SwapFace(target=BASE, source=picture(6)))
+
+    assert key(first) == key(second) != key(third)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: EditImage(prompt=choice("a", "")), "prompt"),
+        (lambda: EditImage(prompt="a", refine_strength=uniform(0.5, 1.5)), "refine_strength"),
+        (lambda: EditImage(prompt=choice("a"), colour=1), "no such field"),
+        (lambda: choice(), "at least one"),
+        (lambda: uniform(2, 1), "low <= high"),
+    ],
+)
+def test_a_recipe_that_could_not_be_sent_is_refused_at_once(make, words):
+    with pytest.raises(InvalidRequest, match=words):
+        make()
+
+
+def test_an_operation_without_a_picture_is_for_generated(tmp_path):
+    with pytest.raises(InvalidRequest, match="use Generated"):
+        augmented(tmp_path, GenerateImage(prompt="a dog"))
+    with pytest.raises(InvalidRequest, match="from words"):
+        Generated([UpscaleImage(input_image=BASE)], runner=Painter(), folder=tmp_path)
+
+
+def test_growing_a_generated_set_keeps_what_there_is(tmp_path):
+    def made(each):
+        data = Generated(
+            [GenerateImage(prompt="a dog"), GenerateImage(prompt="a cat")],
+            [0, 1],
+            each=each,
+            runner=Painter(),
+            folder=tmp_path / "pool",
+        )
+        return {key(data, index) for index in range(len(data))}
+
+    assert made(2) < made(5)
+
+
+def test_seeds_fit_every_engine():
+    assert all(0 <= keys.derive("seed", n) % keys.SEEDS < 2**31 for n in range(100))

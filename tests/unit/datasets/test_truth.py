@@ -1,0 +1,159 @@
+"""Segments: append-only, self-describing, checksummed; torn tails cut off, the index derived."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mediaext.datasets.index import NAME
+from mediaext.datasets.truth import FAILED, HEAD, VERDICT, Truth
+from mediaext.errors import MediaError
+
+DEAD = "elsewhere0-00000000-1-1"  # a process of this name cannot be running
+
+
+def key(number):
+    return number.to_bytes(4, "big") * 8
+
+
+def filled(folder, count=5):
+    truth = Truth(folder)
+    for number in range(count):
+        truth.put(key(number), b"picture %d" % number, {"number": number, "operation": "edit"})
+    return truth
+
+
+def abandon(folder):
+    """Let the segments look as if the process that wrote them had died."""
+    for number, path in enumerate(sorted(folder.glob("*.seg"))):
+        path.rename(folder / f"{DEAD}-{number:04d}.seg")
+    (folder / NAME).unlink(missing_ok=True)
+
+
+def test_what_was_put_is_found_by_the_same_and_by_another_reader(tmp_path):
+    truth = filled(tmp_path)
+    other = Truth(tmp_path)
+
+    for reader in (truth, other):
+        assert bytes(reader.content(key(3))) == b"picture 3"
+        assert reader.facts(key(3)) == {"number": 3, "operation": "edit"}
+        assert reader.content(key(9)) is None
+    assert len(other) == 5
+
+
+def test_a_reader_sees_what_is_appended_after_it_opened(tmp_path):
+    reader = Truth(tmp_path)
+    filled(tmp_path)
+
+    assert key(1) not in reader
+    assert reader.refresh()
+    assert bytes(reader.content(key(1))) == b"picture 1"
+
+
+@pytest.mark.parametrize("with_index", [True, False])
+def test_the_index_can_be_deleted_at_any_time(tmp_path, with_index):
+    truth = filled(tmp_path)
+    truth.note(key(7), FAILED, {"code": "INPUT_INVALID", "message": "no"})
+    truth.close()
+    if not with_index:
+        (tmp_path / NAME).unlink()
+    again = Truth(tmp_path)
+
+    assert {bytes(again.content(key(n))) for n in range(5)} == {b"picture %d" % n for n in range(5)}
+    assert again.index.verdicts[key(7)].facts["code"] == "INPUT_INVALID"
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", b"\xff" * 4000])
+def test_an_index_that_makes_no_sense_is_ignored(tmp_path, damage):
+    filled(tmp_path).close()
+    (tmp_path / NAME).write_bytes(damage)
+
+    assert len(Truth(tmp_path)) == 5
+
+
+@given(cut=st.integers(min_value=1, max_value=HEAD.size + 30))
+def test_a_torn_tail_is_cut_off_and_the_rest_stays(tmp_path_factory, cut):
+    folder = tmp_path_factory.mktemp("torn")
+    filled(folder, 3)
+    abandon(folder)
+    path = next(folder.glob("*.seg"))
+    whole = path.stat().st_size
+    os.truncate(path, whole - cut)
+
+    truth = Truth(folder)
+
+    assert key(0) in truth
+    assert key(2) not in truth
+    assert truth.verify().torn == 0
+    assert path.stat().st_size < whole - cut or cut % (HEAD.size + 30) == 0
+
+
+def test_a_tail_of_the_right_length_but_wrong_bytes_is_torn_too(tmp_path):
+    filled(tmp_path, 3)
+    abandon(tmp_path)
+    path = next(tmp_path.glob("*.seg"))
+    content = bytearray(path.read_bytes())
+    content[-4:] = bytes(4)  # blocks that never reached the disk before the power went
+    path.write_bytes(content)
+
+    assert key(2) not in Truth(tmp_path)
+    assert key(1) in Truth(tmp_path)
+
+
+def test_the_tail_of_a_process_that_lives_is_left_alone(tmp_path):
+    truth = filled(tmp_path, 2)
+    path = next(tmp_path.glob("*.seg"))
+    with open(path, "ab") as file:
+        file.write(b"mxs1 half a head")
+    size = path.stat().st_size
+
+    assert len(Truth(tmp_path)) == 2
+    assert path.stat().st_size == size
+    assert truth.owns(path.name)
+
+
+def test_bytes_that_changed_on_disk_are_never_served(tmp_path):
+    filled(tmp_path).close()
+    path = next(tmp_path.glob("*.seg"))
+    content = path.read_bytes()
+    path.write_bytes(content.replace(b"picture 2", b"pictura 2"))
+    truth = Truth(tmp_path)
+
+    with pytest.raises(MediaError, match="damaged"):
+        truth.content(key(2))
+    assert truth.verify().damaged == (key(2).hex(),)
+    assert truth.verify().whole == 4
+
+
+def test_the_latest_verdict_counts(tmp_path):
+    truth = filled(tmp_path)
+    truth.note(key(1), VERDICT, {"verdict": "drop", "time": 1.0})
+    truth.note(key(1), VERDICT, {"verdict": "keep", "time": 2.0})
+
+    assert Truth(tmp_path).index.verdicts[key(1)].facts["verdict"] == "keep"
+
+
+def test_processes_write_segments_of_their_own(tmp_path):
+    script = (
+        "import sys, pathlib; from mediaext.datasets.truth import Truth;"
+        "truth = Truth(pathlib.Path(sys.argv[1]));"
+        "[truth.put(n.to_bytes(4, 'big') * 8, b'other', {}) for n in range(100, 103)]"
+    )
+    truth = filled(tmp_path)
+    subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=True)
+    truth.refresh()
+
+    assert len(list(tmp_path.glob("*.seg"))) == 2
+    assert bytes(truth.content(key(101))) == b"other"
+
+
+def test_many_keys_are_looked_up_at_once(tmp_path):
+    filled(tmp_path, 50).close()
+    truth = Truth(tmp_path)
+    truth.put(key(1000), b"fresh", {})
+    found = truth.index.has([key(n) for n in (0, 49, 50, 1000)])
+
+    assert found.tolist() == [True, True, False, True]
