@@ -22,8 +22,8 @@ from mediaext.audio import Audio, Floats
 PERIOD = 5.0  # milliseconds between frames
 COEFFICIENTS = 32  # of the mel-cepstrum; the first is the loudness
 NEIGHBOURS = 6
-NEARNESS = 0.6  # how far an envelope is drawn to its neighbours, 0 to 1
-TRACTS = np.linspace(0.84, 1.2, 13)  # vocal tract lengths that are tried
+NEARNESS = 0.75  # how far an envelope is drawn to its neighbours, 0 to 1
+TRACTS = np.linspace(0.82, 1.3, 17)  # vocal tract lengths that are tried
 LOWEST, HIGHEST = 60.0, 500.0  # hertz
 
 
