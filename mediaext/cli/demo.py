@@ -15,7 +15,7 @@ from mediaext.results import Picture
 from mediaext.workflows import brand
 
 BACKGROUND = "a beach at sunset with palm trees"
-LOGO = "a blue star badge, flat"
+LOGO = "a golden star, studio"
 PANEL = 480  # pixels, height of a picture on the contact sheet
 LANCZOS = PIL.Image.Resampling.LANCZOS
 
