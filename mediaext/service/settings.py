@@ -7,6 +7,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from mediaext.errors import MediaError
 from mediaext.home import home
 from mediaext.protocol import LINK_LIFE, UPLOAD_LIMIT
 
@@ -36,6 +37,30 @@ SERVER_PLANS: Mapping[str, PlanLimits] = MappingProxyType(
         "pro": PlanLimits(rate=120, burst=30, in_flight=50),
     }
 )
+
+
+def read_plan_limits(text: str) -> dict[str, PlanLimits]:
+    """Read ``"pro=120/30/50,studio=600/100/-"``: rate a minute, burst, in flight; ``-`` is none.
+
+    Plans that are not named keep their default. Raises :class:`mediaext.errors.MediaError`.
+    """
+    plans = dict(SERVER_PLANS)
+    for part in filter(None, text.split(",")):
+        plan, _, numbers = part.strip().partition("=")
+        try:
+            rate, burst, in_flight = (None if one == "-" else one for one in numbers.split("/"))
+            if plan not in RANK:
+                raise ValueError
+            given = {"rate": rate, "burst": burst, "in_flight": in_flight}
+            plans[plan] = PlanLimits.model_validate(
+                {name: value for name, value in given.items() if value is not None}
+            )
+        except ValueError:
+            raise MediaError(
+                f"Plan limits are PLAN=RATE/BURST/IN_FLIGHT, such as pro=120/30/50, not '{part}'; "
+                f"plans: {', '.join(RANK)}; - is no limit."
+            ) from None
+    return plans
 
 
 class Settings(BaseModel):
