@@ -1,7 +1,11 @@
 """Magics, completion and live displays; ``%load_ext mediaext`` calls :func:`load`."""
 
+import contextlib
 import re
+import threading
 from typing import Any
+
+PAUSE = 0.3  # seconds after loading; the cell that loads us is over then
 
 QUESTION = re.compile(r"^\s*%{1,2}media(?:[ \t]+(profiles[ \t]+\w+|\w+))?[ \t]*\?{1,2}\s*$")
 
@@ -26,6 +30,25 @@ def load(shell: Any) -> None:
     register_with_pandas()
     if answer_questions not in shell.input_transformers_cleanup:
         shell.input_transformers_cleanup.append(answer_questions)
+    if hasattr(shell, "kernel"):
+        warm_up(magics)
+
+
+def warm_up(magics: Any) -> None:
+    """Import what the first line or Tab needs while the person still types."""
+    timer = threading.Timer(PAUSE, _press_tab, [magics])
+    timer.daemon = True
+    timer.start()
+
+
+def _press_tab(magics: Any) -> None:
+    with contextlib.suppress(Exception):  # the first line meets the same fault and says it
+        from mediaext.grammar.completing import complete
+        from mediaext.notebook.completion import Names
+        from mediaext.notebook.session import GRAMMAR
+
+        for name in GRAMMAR.names:
+            complete(GRAMMAR, f"{name} --", Names(magics))
 
 
 def answer_questions(lines: list[str]) -> list[str]:

@@ -10,7 +10,7 @@ from IPython.core.magic import (
     needs_local_scope,
     no_var_expand,
 )
-from traitlets import Bool, Dict, Enum, Int
+from traitlets import Bool, Dict, Enum, Int, TraitError, validate
 
 if TYPE_CHECKING:
     from mediaext.client import Client, Job
@@ -33,6 +33,22 @@ class MediaMagics(Magics):
         help="What the notebook file keeps of a picture: a thumbnail, all of it, or a link.",
     ).tag(config=True)
 
+    @validate("defaults")
+    def _known_fields(self, proposal: Any) -> dict[str, Any]:
+        """Refuse fields that no operation has."""
+        from difflib import get_close_matches
+
+        import mediaext.operations  # noqa: F401 # fills the catalogue
+        from mediaext.operation import CATALOGUE
+
+        chosen: dict[str, Any] = proposal["value"]
+        known = {param.name for kind in CATALOGUE.values() for param in kind.params()}
+        for name in chosen.keys() - known:
+            near = get_close_matches(name, known, n=1)
+            also = f" Did you mean '{near[0]}'?" if near else ""
+            raise TraitError(f"No operation has a field '{name}'.{also}")
+        return chosen
+
     def __init__(self, shell: Any) -> None:
         super().__init__(shell)
         self._client: Client | None = None
@@ -43,7 +59,7 @@ class MediaMagics(Magics):
     def client(self) -> "Client":
         """The client that makes things; embedded unless the environment names a service."""
         if self._client is None:
-            from mediaext.connect import connect
+            from mediaext.connection import connect
 
             self._client = connect()
         return self._client

@@ -6,6 +6,7 @@ import time
 import numpy as np
 import PIL.Image
 import pytest
+from traitlets import TraitError
 
 from mediaext.errors import GiveUp, NotFound
 from mediaext.grammar import WrongLine
@@ -187,6 +188,13 @@ def test_choices_are_defaults_of_every_request(run, shell):
     assert run("%media image x").job.request["seed"] == 5
     assert run("%media image x --seed 6").job.request["seed"] == 6
     assert "width" not in run("%media upscale $photo").job.request
+
+
+def test_a_default_that_no_operation_has_is_refused(run, shell):
+    magics = shell.magics_manager.registry["MediaMagics"]
+    with pytest.raises(TraitError, match="Did you mean 'seed'"):
+        magics.defaults = {"sed": 5}
+    assert magics.defaults == {}
 
 
 @pytest.mark.parametrize("embed", ["thumb", "full", "link"])
