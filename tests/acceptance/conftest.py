@@ -140,6 +140,11 @@ class Lab:
             yield book
             assert book.errors == []
             assert book.foreign == []
+        except BaseException:
+            with contextlib.suppress(Exception):  # the fault itself is what matters
+                book.page.screenshot(path=self.folder.parent / f"{path.stem}.png", full_page=True)
+                print(f"the page: {self.folder.parent / path.stem}.png")
+            raise
         finally:
             kernel_id = book.kernel().get("id")
             context.close()

@@ -93,9 +93,8 @@ def test_an_image_panel_from_upload_to_variable(lab):
         panel.get_by_role("button", name="Write as magic").click()
         expect(panel.get_by_text("in a new cell below")).to_be_visible()
         written = book.page.locator(".jp-CodeCell .cm-content").last
-        expect(written).to_have_text(
-            '%media background $astronaut "a beach at sunset" person --seed 7 -o beach'
-        )
+        line = 'background $astronaut "a beach at sunset" --subject-description person --seed 7'
+        expect(written).to_have_text(f"%media {line} -o beach")
         book.menu("Run", "Run All Cells")
         expect(output(book).get_by_role("img").first).to_be_visible(timeout=LONG)
 
@@ -132,7 +131,7 @@ def test_a_video_panel_plays(lab):
 
 
 def test_a_speech_panel_speaks(lab):
-    with lab.book(START, "mediaext.panel('speech')") as book:
+    with lab.book(START, "%media panel speech") as book:
         book.run_all()
         panel = book.page.locator(".mediaext-panel")
         panel.get_by_label("text (required)").fill("Hello from the notebook.")

@@ -9,7 +9,6 @@ from typing import Any
 import ipywidgets as widgets
 
 from mediaext.errors import InvalidRequest, Problem
-from mediaext.grammar import quote
 from mediaext.notebook.panels.native import Colours
 from mediaext.operation import Param
 from mediaext.vocabulary import HEX_COLOUR
@@ -55,14 +54,6 @@ class Field:
         """Show a value; ``None`` shows the default."""
         value = self.param.default if value is None else value
         self.control.value = "" if value is None else value
-
-    def words(self) -> list[str]:
-        """Return the value as the grammar of magics writes it; empty when not given."""
-        value = self.read()
-        if value is None:
-            return []
-        values = value if isinstance(value, list) else [value]
-        return [quote(str(item)) for item in values]
 
     def watch(self, changed: Callable[[], None]) -> None:
         """Call ``changed()`` whenever the person changes something."""
@@ -141,11 +132,6 @@ class ObjectText(Field):
         """Show a dict."""
         self.control.value = json.dumps(value) if value else ""
 
-    def words(self) -> list[str]:
-        """Return the JSON in quotes."""
-        value = self.read()
-        return [] if value is None else [quote(json.dumps(value))]
-
 
 class ColourField(Field):
     """One colour or several."""
@@ -159,15 +145,6 @@ class ColourField(Field):
         """Show colours; short ones and ones without # are completed."""
         values = [value] if isinstance(value, str) else list(value or ())
         self.control.value = [full_colour(item) for item in values]
-
-
-class Switch(Field):
-    """A yes or no that the caller may leave open."""
-
-    def words(self) -> list[str]:
-        """Return ``true`` or ``false``."""
-        value = self.read()
-        return [] if value is None else [str(value).lower()]
 
 
 def full_colour(text: str) -> str:
@@ -228,8 +205,8 @@ def _choice(param: Param, label: dict[str, Any], options: list[tuple[str, Any]])
 def _switch(param: Param, label: dict[str, Any]) -> Field:
     if param.default is None:
         options = [("yes", True), ("no", False)]
-        return Switch(param, _choice(param, label, options))
-    return Switch(param, widgets.Checkbox(value=param.default, indent=True, layout=SHORT, **label))
+        return Field(param, _choice(param, label, options))
+    return Field(param, widgets.Checkbox(value=param.default, indent=True, layout=SHORT, **label))
 
 
 def _number(param: Param, label: dict[str, Any]) -> Field:

@@ -101,10 +101,6 @@ class Form:
         for field in self.fields.values():
             field.watch(changed)
 
-    def words(self) -> dict[str, list[str]]:
-        """Return what is given in the words of the grammar, by field name."""
-        return {name: words for name, field in self.fields.items() if (words := field.words())}
-
 
 def readable(problem: Problem) -> str:
     """Return what is wrong in a sentence for a person."""

@@ -90,11 +90,16 @@ class OperationPanel(Panel):
                 self._mark(error, missing=False)
             else:
                 self.form.mark(())
-            try:
-                text = magic_text(self.operation, self.form, self.name.value.strip())
-            except InvalidRequest:
-                text = ""
-            self.writer.text = text
+            self.writer.text = self._magic()
+
+    def _magic(self) -> str:
+        """Return the request as a magic, or ``""`` while there is none."""
+        if self.request is None:
+            return ""
+        try:
+            return magic_text(self.request, self.form, self.name.value.strip())
+        except InvalidRequest:
+            return ""
 
     def _mark(self, error: InvalidRequest, *, missing: bool) -> list[str]:
         """Mark fields; those that are still empty only when ``missing`` counts."""

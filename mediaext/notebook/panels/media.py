@@ -11,7 +11,6 @@ import ipywidgets as widgets
 
 from mediaext.client.media import is_url, read_media
 from mediaext.errors import InvalidRequest
-from mediaext.grammar import quote
 from mediaext.notebook.panels.fields import STYLE, WIDE, Field, title
 from mediaext.notebook.panels.namespace import Namespace
 from mediaext.notebook.panels.native import ACCEPT, Upload
@@ -69,14 +68,16 @@ class MediaField(Field):
         self.control.value = "\n".join(lines)
         self.look()
 
-    def words(self) -> list[str]:
-        """Return paths and URLs in quotes where needed, and variables; files have names too."""
-        if self.upload.files:
-            return ["$" + self._name(name) for name, _ in self.upload.files]
-        return [line if line.startswith("$") else quote(line) for line in self._lines()]
+    def names(self) -> list[tuple[Any, str]]:
+        """Return the objects that the field gives, each with the name of its variable."""
+        found = [(content, self._name(name)) for name, content in self.upload.files]
+        if found:
+            return found
+        lines = [line for line in self._lines() if line.startswith("$")]
+        return [(self.namespace.look_up(self.param.name, line), line[1:]) for line in lines]
 
     def keep(self) -> None:
-        """Put uploaded files into variables of the names that :meth:`words` gives them."""
+        """Put uploaded files into variables of the names that :meth:`names` gives them."""
         for name, content in self.upload.files:
             self.namespace.put(self._name(name), self.namespace.wrap(content))
 

@@ -1,34 +1,37 @@
 """A form written as the magic line or cell that asks for the same."""
 
-from mediaext.notebook.panels.fields import Field, Switch
+from typing import Any
+
+from mediaext.errors import InvalidRequest
+from mediaext.grammar import quote
+from mediaext.grammar.writing import write_line
 from mediaext.notebook.panels.form import Form
+from mediaext.notebook.panels.media import MediaField
 from mediaext.operation import Operation
 
 
-def magic_text(operation: type[Operation[object]], form: Form, output: str = "") -> str:
-    """Return ``%media …`` for what a form gives, or ``%%media …`` for a text of several lines.
+def magic_text(request: Operation[Any], form: Form, output: str = "") -> str:
+    """Return ``%media …`` for a request, or ``%%media …`` for a text of several lines.
 
-    Raises :class:`mediaext.errors.InvalidRequest` for fields that cannot be read.
+    Raises :class:`InvalidRequest` for what no line can say.
     """
-    required, flags, body = [], [], ""
-    for field in form.fields.values():
-        words = field.words()
-        if not words:
-            continue
-        text = field.control.value if field.param.multiline else ""
-        if "\n" in text and field.param.positional and not body:
-            body = text
-        elif field.param.required and field.param.positional:
-            required += words
-        else:
-            flags += _flag(field, words)
-    named = [*required, *flags, *(["-o", output] if output else [])]
-    line = " ".join([operation.endpoint.name, *named])
-    return f"%%media {line}\n{body}" if body else f"%media {line}"
+    fields = [field for field in form.fields.values() if isinstance(field, MediaField)]
+    names = {id(value): name for field in fields for value, name in field.names()}
+    below = _text_below(request)
+    line = write_line(
+        request, lambda field, value: names.get(id(value), field), without=[below] if below else ()
+    )
+    if "\n" in line:
+        raise InvalidRequest("Only one text of a magic may have several lines.")
+    if output:
+        line += f" -o {quote(output)}"
+    return f"%%media {line}\n{getattr(request, below)}" if below else f"%media {line}"
 
 
-def _flag(field: Field, words: list[str]) -> list[str]:
-    if isinstance(field, Switch):
-        dashed = field.param.flag
-        return [dashed if words == ["true"] else f"--no-{dashed[2:]}"]
-    return [field.param.flag, *words]
+def _text_below(request: Operation[Any]) -> str:
+    """Return the field whose text has several lines and may stand in the cell body, or ``""``."""
+    given = request.given()
+    for param in request.params():
+        if param.positional and param.multiline:
+            return param.name if "\n" in str(given.get(param.name, "")) else ""
+    return ""

@@ -33,7 +33,7 @@ function render({ model, el }) {
   el.append(row, code);
 
   const draw = () => {
-    code.textContent = model.get("text");
+    code.textContent = model.get("text") || "(fill in what is required)";
     button.disabled = !model.get("text");
     note.textContent = "";
   };
