@@ -233,6 +233,8 @@ def clean_foreground(rgb: Pixels, alpha: Floats) -> Pixels:
     Opaque pixels stay exactly as they are. The correction, which is smooth, is found at a small
     size.
     """
+    if min(rgb.shape[:2]) < 2 or alpha.min() >= 0.996:
+        return rgb
     small = shrink(rgb, FOREGROUND_SIDE)
     size = small.shape[1], small.shape[0]
     opacity = cv2.resize(alpha, size, interpolation=cv2.INTER_AREA)

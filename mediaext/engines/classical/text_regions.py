@@ -14,6 +14,7 @@ Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 SEARCH_SIDE = 960  # pixels; larger pictures are searched at this size
+SMALLEST = 8  # pixels: a picture with a shorter side has no legible letter
 FEWEST_LETTERS = 4
 WORD_GAP = 0.7  # letter heights between one letter of a line and the next
 LONGEST_GROWTH = 60  # letters that may be added to a line at either end
@@ -97,6 +98,8 @@ def _joins(box: Any, reach: list[int], tall: int) -> bool:
 def find_lines(gray: Pixels, fewest: int = FEWEST_LETTERS) -> list[list[Letter]]:
     """Group letters of uint8 gray pixels into lines of at least ``fewest``."""
     lines: list[list[Letter]] = []
+    if min(gray.shape) < SMALLEST:
+        return lines
     letters = _find_letters(gray)
     for polarity in (True, False):
         chosen = [one for one in letters if (one.light > 0) is polarity]

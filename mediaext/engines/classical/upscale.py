@@ -22,6 +22,7 @@ Floats = np.ndarray[Any, np.dtype[np.float32]]
 WEIGHTS = Path(__file__).parent / "weights"
 TILE = 512  # pixels of the small picture, which bounds the memory
 REACH = 10  # pixels that the network sees about one, and so the overlap of tiles
+OVERSHOOT = 0.06  # of the local range: more than that beside an edge is seen as a halo
 LARGEST = 16384, 160_000_000  # pixels a side (WebP's bound is 16383) and in all, of the result
 
 
@@ -65,10 +66,21 @@ def _enlarge_tile(rgb: Pixels, scale: int) -> Pixels:
     size = rgb.shape[1] * scale, rgb.shape[0] * scale
     luma = cv2.cvtColor(rgb, cv2.COLOR_RGB2YCrCb)
     plain = cv2.resize(luma.astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
-    plain[..., 0] += 255 * _residual(luma[..., 0], scale)
+    plain[..., 0] = _bounded(plain[..., 0] + 255 * _residual(luma[..., 0], scale), luma[..., 0])
     coded = plain.round().clip(0, 255).astype(np.uint8)
     tile: Pixels = cv2.cvtColor(coded, cv2.COLOR_YCrCb2RGB)
     return tile
+
+
+def _bounded(made: Floats, luma: Pixels) -> Floats:
+    """Hold what was made near the range of the pixels about each place, so that no halo shows."""
+    around = np.ones((3, 3), np.uint8)
+    low, high = (way(luma, around).astype(np.float32) for way in (cv2.erode, cv2.dilate))
+    slack = OVERSHOOT * (high - low) + 2
+    size = made.shape[1], made.shape[0]
+    floor, ceiling = (cv2.resize(bound, size) for bound in (low - slack, high + slack))
+    bounded: Floats = np.clip(made, floor, ceiling)
+    return bounded
 
 
 def _residual(luma: Pixels, scale: int) -> Floats:
