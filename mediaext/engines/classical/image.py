@@ -25,8 +25,8 @@ def adherence(guidance_scale: float) -> float:
 def make(request: GenerateImage, inputs: Inputs, context: Context) -> Files:
     """Paint the prompt.
 
-    Notes ``prompt_used``, ``understood`` and ``unknown_words``. Raises INPUT_INVALID for a blank or
-    endless prompt and for a logo that cannot be decoded.
+    Notes ``prompt_used``, ``understood`` and ``unknown_words``. Raises INPUT_INVALID for a blank
+    or endless prompt and for a logo that cannot be decoded.
     """
     prompt = _checked(request.prompt)
     logos = [open_picture(content, "logo_url") for content in inputs.get("logo_url", ())]
@@ -51,7 +51,7 @@ def make(request: GenerateImage, inputs: Inputs, context: Context) -> Files:
 
 def _checked(prompt: str) -> str:
     if not prompt.strip():
-        raise invalid("prompt: it is blank; say what to show, such as 'a red bicycle'.")
+        raise invalid("prompt: it is blank; say what to show, such as 'a red car'.")
     if len(prompt) > LONGEST:
         raise invalid(f"prompt: it has {len(prompt)} characters; use at most {LONGEST}.")
     return prompt

@@ -51,7 +51,8 @@ def paint_abstract(
     light = cv2.Sobel(relief, cv2.CV_32F, 1, 0) + cv2.Sobel(relief, cv2.CV_32F, 0, 1)
     base += np.clip(light * 0.3, -0.16, 0.22)[..., None]
     base *= 1 + 0.05 * noise(rng, height, width, 3, 2)[..., None]
-    return np.clip(base * 255, 0, 255).astype(np.uint8)
+    made: Pixels = np.clip(base * 255, 0, 255).astype(np.uint8)
+    return made
 
 
 def _tones(asked: list[Colour], mood: str, rng: np.random.Generator) -> list[Colour]:

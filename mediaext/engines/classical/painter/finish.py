@@ -43,4 +43,5 @@ def develop(stage: Stage, mood: str, detail: float, graded: bool = True) -> Pixe
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     values *= (1 - 0.17 * np.clip(x * x * 0.6 + y * y * 0.6 - 0.25, 0, 1))[..., None]
     grain = stage.rng.standard_normal((height, width, 1), np.float32) * 0.009
-    return np.clip((values + grain) * 255 + 0.5, 0, 255).astype(np.uint8)
+    made: Pixels = np.clip((values + grain) * 255 + 0.5, 0, 255).astype(np.uint8)
+    return made

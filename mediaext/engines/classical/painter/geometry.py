@@ -27,7 +27,8 @@ def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Poin
     """Outline an ellipse about ``(x, y)``, turned by ``turn`` degrees clockwise."""
     angle = np.linspace(0, 2 * np.pi, 49)[:-1]
     points = np.stack([np.cos(angle) * rx, np.sin(angle) * ry], axis=1)
-    return rotate(points, turn) + np.array([x, y])
+    made: Points = rotate(points, turn) + np.array([x, y])
+    return made
 
 
 def rotate(points: Points, turn: float, about: tuple[float, float] = (0.0, 0.0)) -> Points:
@@ -98,15 +99,19 @@ def star(x: float, y: float, outer: float, inner: float, tips: int, turn: float 
     """Outline a star with ``tips`` points; ``turn`` in degrees."""
     angle = np.arange(2 * tips) * np.pi / tips - np.pi / 2
     radius = np.where(np.arange(2 * tips) % 2 == 0, outer, inner)
-    return rotate(np.stack([np.cos(angle) * radius, np.sin(angle) * radius], 1), turn) + np.array(
-        [x, y]
-    )
+    made: Points = rotate(
+        np.stack([np.cos(angle) * radius, np.sin(angle) * radius], 1), turn
+    ) + np.array([x, y])
+    return made
 
 
 def regular(x: float, y: float, radius: float, sides: int, turn: float = 0.0) -> Points:
     """Outline a regular polygon that stands on a side; ``turn`` in degrees."""
     angle = np.arange(sides) * 2 * np.pi / sides - np.pi / 2 + (np.pi / sides) * (sides % 2 == 0)
-    return rotate(np.stack([np.cos(angle), np.sin(angle)], 1) * radius, turn) + np.array([x, y])
+    made: Points = rotate(np.stack([np.cos(angle), np.sin(angle)], 1) * radius, turn) + np.array(
+        [x, y]
+    )
+    return made
 
 
 def lump(

@@ -3,39 +3,13 @@
 Sizes grow with the 0.42th power of real heights, so that a mouse and a house both read.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
+from mediaext.engines.classical.painter.placing import Placed, hold, move, rest
 from mediaext.engines.classical.painter.prompt import Brief, Subject
-from mediaext.engines.classical.painter.things import THINGS, Thing
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """One painted thing: its left edge ``x`` and foot ``y`` (up), its ``height``, its ``depth``.
-
-    Units are the composition's own; :func:`fit` turns them to pixels, y down. ``depth`` orders
-    painting (larger is farther); ``number`` seeds the thing's own looks; ``lifted`` says that it
-    does not stand on the ground; ``cut`` is how much of its height is hidden at the foot.
-    """
-
-    thing: Thing
-    subject: Subject
-    x: float
-    y: float
-    height: float
-    depth: float
-    number: int
-    lifted: bool = False
-    flip: bool = False
-    turn: float = 0.0
-    behind_of: int = -1
-
-    @property
-    def width(self) -> float:
-        """Width in the same units as the height."""
-        return self.height * self.thing.aspect
+from mediaext.engines.classical.painter.things import THINGS
 
 
 def natural(subject: Subject) -> float:
@@ -115,21 +89,6 @@ def _bounds(group: list[Placed]) -> tuple[float, float, float, float]:
     )
 
 
-def _move(
-    group: list[Placed], dx: float = 0.0, dy: float = 0.0, depth: float = 0.0, scale: float = 1.0
-) -> list[Placed]:
-    return [
-        replace(
-            p,
-            x=p.x * scale + dx,
-            y=p.y * scale + dy,
-            height=p.height * scale,
-            depth=p.depth * scale + depth,
-        )
-        for p in group
-    ]
-
-
 def _relate(
     group: list[Placed],
     groups: dict[int, list[Placed]],
@@ -139,19 +98,29 @@ def _relate(
 ) -> list[Placed]:
     base = groups.get(subject.to) or next(iter(groups.values()))
     relation = subject.relation
-    if relation == "in" and base and group[0].thing.mouth:
-        relation = "beside"
     if relation in ("on", "in"):
-        return _rest(group, base)
+        return rest(group, base)
     if relation in ("inside", "holding"):
-        return _hold(group, base, subject, brief)
+        return hold(group, base, subject, brief)
+    return _near(group, base, groups, subject, rng)
+
+
+def _near(
+    group: list[Placed],
+    base: list[Placed],
+    groups: dict[int, list[Placed]],
+    subject: Subject,
+    rng: np.random.Generator,
+) -> list[Placed]:
+    """Place a group above, under, behind, before or beside another."""
+    relation = subject.relation
     left, right, low, high = _bounds(base)
     mine = _bounds(group)
     wide, tall, middle = mine[1] - mine[0], mine[3] - mine[2], (left + right) / 2
     if relation == "above":
         return [
             replace(p, lifted=True)
-            for p in _move(
+            for p in move(
                 group, middle - (mine[0] + mine[1]) / 2, high + tall * 0.14 - mine[2], -0.5
             )
         ]
@@ -162,13 +131,13 @@ def _relate(
                 y=placed.y + (tall * 0.9 if placed.thing.seat is None else 0),
                 lifted=placed.thing.seat is None,
             )
-        return _move(group, middle - (mine[0] + mine[1]) / 2, low - mine[2], -0.2)
+        return move(group, middle - (mine[0] + mine[1]) / 2, low - mine[2], -0.2)
     if relation == "behind":
         offset = (right - left) * rng.choice([-0.42, 0.42]) if wide < (right - left) * 1.4 else 0.0
         lift = max(high - tall * 0.55, tall * 0.16) if tall < (high - low) * 1.3 else tall * 0.1
-        return _move(group, middle + offset - (mine[0] + mine[1]) / 2, min(lift, tall * 0.45), 2.0)
+        return move(group, middle + offset - (mine[0] + mine[1]) / 2, min(lift, tall * 0.45), 2.0)
     if relation == "front":
-        return _move(
+        return move(
             group,
             middle + (right - left) * rng.uniform(-0.25, 0.25) - (mine[0] + mine[1]) / 2,
             -tall * 0.16,
@@ -179,96 +148,7 @@ def _relate(
     side = {"left": -1, "right": 1}.get(relation) or (1 if rng.random() < 0.5 else -1)
     edge = (left, right) if relation in ("left", "right") and len(groups) == 1 else everything[:2]
     dx = edge[1] + gap - mine[0] if side > 0 else edge[0] - gap - mine[1]
-    return _move(group, dx, rng.uniform(0, 0.05) * tall, rng.uniform(-0.3, 0.3))
-
-
-def _rest(group: list[Placed], bearer: list[Placed]) -> list[Placed]:
-    """Set a group upon the seats of what it rests on, and make that large enough to bear it."""
-    seat = bearer[0].thing.seat or (bearer[0].thing.aspect / 2, 0.04)
-    need = sum(p.width for p in group) * (0.62 if len(group) <= len(bearer) else 1.0) / len(bearer)
-    grow = max(1.0, 0.78 * need / max(bearer[0].width, 1e-6))
-    if grow > 1:
-        bearer[:] = _move(bearer, scale=grow)
-    out = []
-    for k, placed in enumerate(group):
-        under = bearer[k % len(bearer)]
-        across = (
-            (k // len(bearer) - (len(group) // len(bearer) - 1) / 2) * placed.width * 1.06
-            if len(group) > len(bearer)
-            else 0.0
-        )
-        seat_x = under.thing.aspect - seat[0] if under.flip else seat[0]
-        out.append(
-            replace(
-                placed,
-                x=under.x + seat_x * under.height + across - placed.width / 2,
-                y=under.y + (1 - seat[1]) * under.height,
-                depth=under.depth - 0.01 - 0.001 * k,
-                lifted=True,
-            )
-        )
-    return out
-
-
-def _hold(group: list[Placed], base: list[Placed], subject: Subject, brief: Brief) -> list[Placed]:
-    """Put a group into the hands of its holder, or into a vessel behind its rim."""
-    out = []
-    fellows = [s for s in brief.subjects if s.relation == "inside" and s.to == subject.to]
-    first = sum(s.count for s in fellows[: fellows.index(subject)]) if subject in fellows else 0
-    slots = sum(s.count for s in fellows)
-    for k, placed in enumerate(group):
-        holder = base[k % len(base)]
-        if subject.relation == "inside" and holder.thing.mouth:
-            out.append(_contained(placed, holder, first + k, slots))
-            continue
-        if subject.relation == "inside":
-            out.append(
-                replace(placed, x=holder.x + holder.width * 1.1 * (k + 1), depth=holder.depth)
-            )
-            continue
-        hand = holder.thing.hand or (holder.thing.aspect * 0.7, 0.6)
-        height = min(
-            placed.height, holder.height * 0.34, holder.height * 0.5 / placed.thing.aspect
-        )
-        hand_x = holder.thing.aspect - hand[0] if holder.flip else hand[0]
-        out.append(
-            replace(
-                placed,
-                height=height,
-                x=holder.x + hand_x * holder.height - height * placed.thing.aspect / 2,
-                y=holder.y + (1 - hand[1]) * holder.height - height * 0.5,
-                depth=holder.depth - 0.02,
-                lifted=True,
-            )
-        )
-    return out
-
-
-def _contained(placed: Placed, holder: Placed, index: int, slots: int) -> Placed:
-    mouth = holder.thing.mouth or (0.5, 0.2, 0.8)
-    height = min(
-        placed.height,
-        holder.height * mouth[2] * (0.62 if slots < 3 else 0.46) / max(placed.thing.aspect, 0.8),
-    )
-    if placed.thing.stance == "ground":
-        height = max(height, holder.height * 0.75)
-    spread = (index - (slots - 1) / 2) / max(slots - 1, 1) * mouth[2] * 0.66 if slots > 1 else 0.0
-    x = holder.x + (mouth[0] + spread) * holder.height - height * placed.thing.aspect / 2
-    y = (
-        holder.y
-        + (1 - mouth[1]) * holder.height
-        - height * 0.34
-        + (height * 0.25 if index % 2 else 0)
-    )
-    return replace(
-        placed,
-        height=height,
-        x=x,
-        y=y,
-        depth=holder.depth + 0.05 + 0.01 * (index % 2),
-        lifted=True,
-        behind_of=holder.number,
-    )
+    return move(group, dx, rng.uniform(0, 0.05) * tall, rng.uniform(-0.3, 0.3))
 
 
 def fit(

@@ -3,7 +3,6 @@
 A thing is drawn in its own units: its height is 1, ``y`` points down, and ``y = 1`` is the ground.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -12,43 +11,18 @@ import numpy as np
 import skia
 
 from mediaext.engines.classical.painter import geometry, light
+from mediaext.engines.classical.painter.canvas import Glow, colour4f, image_of, outline
 from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix
 from mediaext.engines.classical.painter.geometry import Path, Points
 from mediaext.engines.classical.painter.materials import Material
 from mediaext.engines.classical.painter.textures import texture
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Affine = np.ndarray[Any, np.dtype[np.float64]]
-RGBA = skia.kRGBA_8888_ColorType
+Finish = dict[str, Any]
+"""How a form is finished: the keywords of :meth:`Pen.fill`."""
 SMOOTH = skia.SamplingOptions(skia.FilterMode.kLinear)
 SHEET = 1536  # side of a texture laid out by repetition, larger than any form divided by its zoom
 FORM = 72  # shading is computed on forms of at most this many pixels, then enlarged
-
-
-def surface(pixels: Pixels) -> skia.Surface:
-    """Return a skia surface that draws into ``pixels``, ``(h, w, 4)`` premultiplied RGBA."""
-    height, width = pixels.shape[:2]
-    info = skia.ImageInfo.Make(width, height, RGBA, skia.kPremul_AlphaType)
-    return skia.Surface.MakeRasterDirect(info, pixels, width * 4)
-
-
-def image_of(pixels: Pixels) -> skia.Image:
-    """Wrap premultiplied RGBA pixels as a skia image."""
-    return skia.Image.fromarray(np.ascontiguousarray(pixels), RGBA, skia.kPremul_AlphaType)
-
-
-def colour4f(value: Colour, alpha: float = 1.0) -> skia.Color4f:
-    """Return skia's form of a colour."""
-    return skia.Color4f(*(min(max(channel, 0.0), 1.0) for channel in value), alpha)
-
-
-def outline(contours: list[Points]) -> skia.Path:
-    """Return the skia path of closed polygons; where two overlap there is a hole."""
-    path = skia.Path()
-    for contour in contours:
-        path.addPoly([skia.Point(float(x), float(y)) for x, y in contour], True)
-    path.setFillType(skia.PathFillType.kEvenOdd)
-    return path
 
 
 @lru_cache(maxsize=32)
@@ -56,26 +30,6 @@ def _texture_image(name: str) -> skia.Image:
     grey = np.clip(128 + texture(name) * 62, 0, 255).astype(np.uint8)
     sheet = np.tile(grey, (SHEET // grey.shape[0], SHEET // grey.shape[1]))
     return skia.Image.fromarray(sheet, skia.kGray_8_ColorType)
-
-
-@dataclass(frozen=True, slots=True)
-class Glow:
-    """Light about a point, in pixels."""
-
-    x: float
-    y: float
-    radius: float
-    tone: Colour
-    strength: float
-
-    def shine(self, canvas: skia.Canvas, left: float = 0.0, top: float = 0.0) -> None:
-        """Add the light to a canvas, moved by ``(left, top)``."""
-        x, y, reach = self.x + left, self.y + top, self.radius
-        ends = [colour4f(self.tone, self.strength).toColor(), colour4f(self.tone, 0.0).toColor()]
-        brush = skia.Paint(AntiAlias=True)
-        brush.setShader(skia.GradientShader.MakeRadial(skia.Point(x, y), reach, ends))
-        brush.setBlendMode(skia.BlendMode.kScreen)
-        canvas.drawRect(skia.Rect.MakeLTRB(x - reach, y - reach, x + reach, y + reach), brush)
 
 
 class Pen:

@@ -100,15 +100,16 @@ def lexicon() -> dict[str, dict[Kind, str]]:
     for thing in THINGS.values():
         for word in thing.words:
             add("thing", word, thing.name)
-    for kind, rows in (
+    rows_by_kind: tuple[tuple[Kind, Any], ...] = (
         ("setting", SETTINGS),
         ("time", TIMES),
         ("weather", WEATHERS),
         ("style", STYLES),
-    ):
-        for name, row in rows.items():  # type: ignore[attr-defined]
+    )
+    for kind, rows in rows_by_kind:
+        for name, row in rows.items():
             for word in row.words:
-                add(kind, word, name)  # type: ignore[arg-type]
+                add(kind, word, name)
     plain: tuple[tuple[Kind, dict[str, Any]], ...] = (
         ("mood", words.MOODS),
         ("colour", colours.NAMED),
@@ -241,7 +242,7 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
         return
     for kind in ("setting", "style", "time", "weather"):
         if kind in meanings:
-            reader.found.setdefault(kind, meanings[kind])  # type: ignore[index]
+            reader.found.setdefault(kind, meanings[kind])
             reader.drop_modifiers()
             reader.relation = ""
             return

@@ -11,8 +11,9 @@ from mediaext.engines.classical.painter import colours, sprite
 from mediaext.engines.classical.painter.abstract import paint_abstract
 from mediaext.engines.classical.painter.colours import Colour, mix
 from mediaext.engines.classical.painter.finish import develop
-from mediaext.engines.classical.painter.layout import Placed, compose, fit
+from mediaext.engines.classical.painter.layout import compose, fit
 from mediaext.engines.classical.painter.light import Light
+from mediaext.engines.classical.painter.placing import Placed
 from mediaext.engines.classical.painter.prompt import Brief, Subject, read_prompt
 from mediaext.engines.classical.painter.settings import paint_setting
 from mediaext.engines.classical.painter.settings.places import SETTINGS
@@ -29,6 +30,7 @@ from mediaext.engines.classical.painter.things import THINGS
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Report = Callable[[float, str], None]
 LEAST = 256  # smaller pictures are painted at this size and reduced
+FURNITURE = frozenset({"table", "chair", "sofa", "bed", "piano"})  # these say where we are
 SLIMMEST = 4  # longer pictures than 4 to 1 are cut from one of 4 to 1
 
 
@@ -66,7 +68,8 @@ def _resize(picture: Pixels, width: int, height: int) -> Pixels:
     cut = picture[top : top + cut_h, left : left + cut_w]
     if cut.shape[:2] == (height, width):
         return np.ascontiguousarray(cut)
-    return cv2.resize(cut, (width, height), interpolation=cv2.INTER_AREA)
+    made: Pixels = cv2.resize(cut, (width, height), interpolation=cv2.INTER_AREA)
+    return made
 
 
 def _paint_full(brief: Brief, width: int, height: int, wish: Wish, report: Report) -> Pixels:
@@ -106,23 +109,22 @@ def _afloat(brief: Brief, kind: str) -> bool:
 
 
 def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
-    """Return the setting asked for, else one where the first thing is at home."""
+    """Return the setting asked for, else one where what stands on the ground is at home."""
     if brief.setting:
         return brief.setting
-    homes = [
-        home for s in brief.subjects[:1] for home in THINGS[s.thing].homes if home in SETTINGS
-    ]
-    bearer = next(
-        (THINGS[s.thing] for s in brief.subjects if s.thing in ("table", "chair", "sofa", "bed")),
-        None,
-    )
-    if bearer:
-        homes = [home for home in bearer.homes if home in SETTINGS]
-    if not homes:
-        homes = ["meadow"] if brief.subjects or brief.time or brief.weather else ["hills"]
-    if not brief.subjects:
-        homes = ["hills", "meadow", "mountains", "lake"]
-    return homes[int(rng.integers(len(homes)))]
+    things = [THINGS[subject.thing] for subject in brief.subjects]
+    standing = [thing for thing in things if thing.stance != "air"] or things
+    bearers = [thing for thing in standing if thing.name in FURNITURE]
+    homes = [home for thing in (bearers or standing)[:1] for home in thing.homes]
+    tall = any(thing.height > 2.5 for thing in standing)
+    fit = [home for home in homes if home in SETTINGS and not (tall and _indoors(home))]
+    if not things:
+        fit = ["hills", "meadow", "mountains", "lake"]
+    return (fit or ["meadow"])[int(rng.integers(len(fit or ["meadow"])))]
+
+
+def _indoors(name: str) -> bool:
+    return SETTINGS[name].kind in ("room", "studio", "air")
 
 
 def set_stage(brief: Brief, width: int, height: int, wish: Wish) -> Stage:

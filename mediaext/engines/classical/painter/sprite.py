@@ -8,10 +8,11 @@ import numpy as np
 import skia
 
 from mediaext.engines.classical.painter import colours
+from mediaext.engines.classical.painter.canvas import Glow, Pixels, image_of, surface
 from mediaext.engines.classical.painter.colours import Colour
-from mediaext.engines.classical.painter.layout import Placed
 from mediaext.engines.classical.painter.materials import MATERIALS
-from mediaext.engines.classical.painter.pen import Glow, Pen, Pixels, image_of, surface
+from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.placing import Placed
 from mediaext.engines.classical.painter.settings.stage import Stage
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
@@ -68,7 +69,7 @@ def draw(stage: Stage, placed: Placed, seed: int, vivid: float) -> Sprite:
         tone,
         stage.detail,
         material,
-        (stage.haze, min(far, 0.5)),
+        (stage.haze, min(far, 0.12 if placed.lifted else 0.5)),
     )
     thing_pen.glows = []
     placed.thing.draw(thing_pen)

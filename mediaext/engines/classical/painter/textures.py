@@ -97,11 +97,15 @@ def _stone() -> Floats:
 def _fabric() -> Floats:
     y, x = np.mgrid[0:TILE, 0:TILE]
     weave = np.sin(x * np.pi / 4) * np.sin(y * np.pi / 4)
-    return 0.7 * weave.astype(np.float32) + 0.4 * tile_noise(12, 32)
+    made: Floats = 0.7 * weave.astype(np.float32) + 0.4 * tile_noise(12, 32)
+    return made
 
 
 def _leaves() -> Floats:
-    return 1.2 * np.sign(tile_noise(13, 16, 2)) * 0.6 + tile_noise(14, 8, 2)
+    made: Floats = np.asarray(
+        1.2 * np.sign(tile_noise(13, 16, 2)) * 0.6 + tile_noise(14, 8, 2), np.float32
+    )
+    return made
 
 
 def _plaster() -> Floats:
@@ -111,13 +115,15 @@ def _plaster() -> Floats:
 def _scales() -> Floats:
     y, x = np.mgrid[0:TILE, 0:TILE].astype(np.float32)
     shift = (y // 16 % 2) * 8
-    return (1.4 - np.hypot((x + shift) % 16 - 8, y % 16) / 7).astype(np.float32) * 0.9
+    made: Floats = (1.4 - np.hypot((x + shift) % 16 - 8, y % 16) / 7).astype(np.float32) * 0.9
+    return made
 
 
 def _roof() -> Floats:
     y, x = np.mgrid[0:TILE, 0:TILE].astype(np.float32)
     shift = (y // 16 % 2) * 8
-    return 0.9 - (y % 16) / 9 - 0.8 * ((x + shift) % 16 < 2) + 0.5 * tile_noise(16, 16)
+    made: Floats = 0.9 - (y % 16) / 9 - 0.8 * ((x + shift) % 16 < 2) + 0.5 * tile_noise(16, 16)
+    return made
 
 
 def _rough() -> Floats:

@@ -14,7 +14,8 @@ MOST = 12  # more of one thing than this could not be told apart
 
 SIZES: dict[str, float] = {
     "tiny": 0.45, "miniature": 0.45, "little": 0.65, "small": 0.65, "short": 0.8, "young": 0.75,
-    "baby": 0.6, "toddler": 0.6, "big": 1.4, "large": 1.4, "tall": 1.4, "great": 1.4, "huge": 1.9, "giant": 2.1,
+    "baby": 0.6, "toddler": 0.6, "big": 1.4, "large": 1.4, "tall": 1.4,
+    "great": 1.4, "huge": 1.9, "giant": 2.1,
     "gigantic": 2.2, "enormous": 2.2, "massive": 2.1,
 }  # fmt: skip
 
@@ -42,22 +43,15 @@ MOODS: dict[str, str] = {
     "colorful": "bright", "joyful": "bright", "gloomy": "dark", "dark": "dark", "sad": "dark",
     "moody": "dark", "spooky": "dark", "scary": "dark", "haunted": "dark", "mysterious": "dark",
     "dramatic": "dramatic", "angry": "dramatic", "epic": "dramatic", "energetic": "dramatic",
-    "cold": "cold", "cool": "cold", "chilly": "cold", "melancholy": "cold", "muted": "muted",
+    "cold": "cold", "cool": "cold", "chilly": "cold", "melancholy": "cold",
+    "muted": "muted",
     "faded": "muted", "vintage": "muted", "pastel": "muted", "old": "muted",
 }  # fmt: skip
 
-FILLER = frozenset(
-    "a an the this that these those its his her their our my is are be being it there very really "
-    "so to from for as into through across along around up down out off made full filled showing "
-    "photo photograph picture image painting drawing illustration art artwork scene view render "
-    "rendering shot style styled beautiful pretty lovely nice cute high quality detailed detail "
-    "highly best masterpiece realistic hd 4k 8k sitting standing lying walking running flying "
-    "swimming floating sailing playing looking smiling sleeping jumping driving parked resting "
-    "growing grazing light lit lighting background foreground colour color coloured colored hot "
-    "fresh ripe lots other each every set against him them while who which where i you we please "
-    "draw paint make create show depicting featuring close wide angle front side back left right "
-    "top one's s".split()  # noqa: SIM905 - a list of 150 strings would be a page long
-)
+_FILLER = """
+
+"""
+FILLER = frozenset(_FILLER.split())
 
 IRREGULAR: dict[str, str] = {
     "mice": "mouse", "geese": "goose", "people": "person", "men": "man", "women": "woman",

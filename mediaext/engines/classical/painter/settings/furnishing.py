@@ -3,8 +3,8 @@
 import numpy as np
 
 from mediaext.engines.classical.painter import geometry
-from mediaext.engines.classical.painter.colours import Colour, darker
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.colours import Colour, darker, lighter, mix
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.things.registry import THINGS
 
@@ -80,7 +80,7 @@ def books(pen: Pen, x0: float, x1: float, base: float, tall: float) -> None:
 
 def shelf_case(pen: Pen, x0: float, x1: float, top: float, shelves: int) -> None:
     """Paint a bookcase full of books, its foot on the floor."""
-    wood = {"grain": "wood", "strength": 0.7, "round": 0.15}
+    wood: Finish = {"grain": "wood", "strength": 0.7, "round": 0.15}
     pen.box(x0 - 0.02, top - 0.02, x1 + 0.02, 1.02, "#6a452a", **wood)
     step = (0.99 - top) / shelves
     for k in range(shelves):
@@ -140,3 +140,16 @@ def place_thing(pen: Pen, name: str, x: float, base: float, size: float) -> None
     if name in THINGS:
         thing = THINGS[name]
         thing.draw(pen.within(x - size * thing.aspect / 2, base - size, size, thing.colours[0]))
+
+
+def skirting(stage: Stage) -> None:
+    """Paint the board where wall meets floor, and the shade beside it."""
+    pen = wall_pen(stage)
+    half = stage.width / stage.horizon / 2 + 0.05
+    pen.box(
+        -half, 0.955, half, 1.0, lighter(mix(stage.setting.tint, stage.tint, 0.5), 0.45), round=0.2
+    )
+    start, rows = int(stage.horizon), max(int(stage.height * 0.05), 1)
+    shade = np.linspace(0.72, 1, rows, dtype=np.float32)[:, None, None]
+    region = stage.pixels[start : start + rows, :, :3]
+    region[:] = region * shade[: len(region)]

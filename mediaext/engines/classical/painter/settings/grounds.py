@@ -93,9 +93,10 @@ def _craters() -> Floats:
         height += (
             np.where(d < 1, d * d - 0.6, np.maximum(0.4 - (d - 1) * 1.6, 0)) * r / 16
         ).astype(np.float32)
-    return (
+    made: Floats = (
         (height - np.roll(height, 3, 1)) * 2.2 + (height - np.roll(height, 3, 0)) + 0.3 * height
     ).astype(np.float32)
+    return made
 
 
 MADE: dict[str, Callable[[], Floats]] = {
@@ -156,7 +157,8 @@ def plane(stage: Stage, top: float, name: str, width: int, rows: int) -> Floats:
         for tile in _pyramid(name)
     ]
     fine = layers[0] * np.clip(1 - level, 0, 1) + layers[1] * (1 - np.abs(level - 1)).clip(0, 1)
-    return fine + layers[2] * np.clip(level - 1, 0, 1)
+    made: Floats = fine + layers[2] * np.clip(level - 1, 0, 1)
+    return made
 
 
 def paint_ground(stage: Stage, name: str, top: float | None = None) -> None:
@@ -204,7 +206,8 @@ def _lit(stage: Stage, tone: Floats, start: int) -> Floats:
     )
     if stage.setting.kind in ("room", "studio", "space"):
         far = far * 0.12
-    return lit + (np.array(stage.haze, np.float32) - lit) * far[..., None]
+    made: Floats = lit + (np.array(stage.haze, np.float32) - lit) * far[..., None]
+    return made
 
 
 def paint_water(stage: Stage, start: int, stop: int | None = None) -> None:

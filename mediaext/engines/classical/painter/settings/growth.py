@@ -4,9 +4,9 @@ import numpy as np
 import skia
 
 from mediaext.engines.classical.painter import geometry
+from mediaext.engines.classical.painter.canvas import colour4f, outline
 from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix
 from mediaext.engines.classical.painter.geometry import Points
-from mediaext.engines.classical.painter.pen import colour4f, outline
 from mediaext.engines.classical.painter.settings.grounds import PALETTES
 from mediaext.engines.classical.painter.settings.stage import Stage
 

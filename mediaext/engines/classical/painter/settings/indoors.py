@@ -1,7 +1,6 @@
 """Rooms, stages and studios."""
 
-from mediaext.engines.classical.painter.settings.outdoors import place
-from mediaext.engines.classical.painter.settings.table import Setting
+from mediaext.engines.classical.painter.settings.table import Setting, place
 
 INDOORS: dict[str, Setting] = {
     "kitchen": place(

@@ -1,33 +1,6 @@
 """Places under the sky, in space and in the sea."""
 
-from mediaext.engines.classical.painter.settings.table import Kind, Setting, words_of
-
-
-def place(
-    words: str,
-    kind: Kind,
-    ground: str,
-    backdrop: str = "",
-    props: str = "",
-    tint: str = "#808080",
-    times: str = "day day sunset morning",
-    weathers: str = "clear cloudy",
-    horizon: float = 0.5,
-) -> Setting:
-    """Build a setting from text: words by commas, all else by spaces."""
-    strewn = [item.split(":") for item in props.split()]
-    return Setting(
-        words_of(words),
-        kind,
-        ground,
-        tuple(backdrop.split()),
-        tuple((name, int(many), float(height)) for name, many, height in strewn),
-        tint,
-        tuple(times.split()),
-        tuple(weathers.split()),
-        horizon,
-    )
-
+from mediaext.engines.classical.painter.settings.table import Setting, place
 
 OUTDOORS: dict[str, Setting] = {
     "sea": place(

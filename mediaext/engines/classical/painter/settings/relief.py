@@ -2,11 +2,12 @@
 
 import cv2
 import numpy as np
+import skia
 
 from mediaext.engines.classical.painter import geometry
+from mediaext.engines.classical.painter.canvas import colour4f, outline
 from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix
 from mediaext.engines.classical.painter.light import Floats
-from mediaext.engines.classical.painter.pen import colour4f, outline
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.textures import noise
 
@@ -15,7 +16,8 @@ def ridge(stage: Stage, low: float, high: float, cell: float, rough: int) -> Flo
     """Return heights of a skyline above the horizon in pixels, one per column."""
     line = noise(stage.rng, 3, stage.width, stage.width * cell, rough)[1]
     line = (line - line.min()) / max(float(np.ptp(line)), 1e-6)
-    return (low + (high - low) * line).astype(np.float32) * stage.height
+    made: Floats = (low + (high - low) * line).astype(np.float32) * stage.height
+    return made
 
 
 def massif(
@@ -94,8 +96,8 @@ def headland(stage: Stage, distance: float) -> None:
     line = ridge(stage, 0.0, 1.0, 0.25, 4) / stage.height
     reach = np.clip(1 - np.linspace(0, 2.6, stage.width), 0, 1) ** 0.6
     line = line * 0.05 + 0.07
-    line = (line * (reach if side else reach[::-1]) * stage.height).astype(np.float32)
-    massif(stage, line, (0.30, 0.38, 0.30), distance * 0.8, 0.0, 1.0)
+    slope = np.asarray(line * (reach if side else reach[::-1]) * stage.height, np.float32)
+    massif(stage, slope, (0.30, 0.38, 0.30), distance * 0.8, 0.0, 1.0)
 
 
 def _clumps(
@@ -136,8 +138,6 @@ def trees(stage: Stage, distance: float) -> None:
 
 
 def _mass(stage: Stage, shapes: list[geometry.Points], tone: Colour) -> None:
-    import skia
-
     path = outline(shapes)
     path.setFillType(skia.PathFillType.kWinding)
     stage.canvas.drawPath(path, skia.Paint(AntiAlias=True, Color4f=colour4f(tone)))

@@ -35,19 +35,6 @@ def paint_wall(stage: Stage) -> None:
     stage.pixels[..., 3] = 255
 
 
-def skirting(stage: Stage) -> None:
-    """Paint the board where wall meets floor, and the shade beside it."""
-    pen = wall_pen(stage)
-    half = stage.width / stage.horizon / 2 + 0.05
-    pen.box(
-        -half, 0.955, half, 1.0, lighter(mix(stage.setting.tint, stage.tint, 0.5), 0.45), round=0.2
-    )
-    start, rows = int(stage.horizon), max(int(stage.height * 0.05), 1)
-    shade = np.linspace(0.72, 1, rows, dtype=np.float32)[:, None, None]
-    region = stage.pixels[start : start + rows, :, :3]
-    region[:] = region * shade[: len(region)]
-
-
 def counter(stage: Stage, _: float) -> None:
     """Furnish a kitchen."""
     pen, half = wall_pen(stage), half_width(stage)

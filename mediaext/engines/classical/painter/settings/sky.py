@@ -66,7 +66,8 @@ def _stars(stage: Stage, height: int, width: int, row: Floats) -> Floats:
     at_y, at_x = stage.rng.integers(0, height, many), stage.rng.integers(0, width, many)
     stars[at_y, at_x] = stage.rng.random(many) ** 3
     big = cv2.GaussianBlur(stars, (0, 0), 0.7) * 2.2
-    return (big * np.clip(1.05 - row, 0, 1)[:, None]).astype(np.float32)
+    made: Floats = (big * np.clip(1.05 - row, 0, 1)[:, None]).astype(np.float32)
+    return made
 
 
 def _craters(stage: Stage, height: int, width: int) -> Floats:
@@ -100,4 +101,7 @@ def _clouds(stage: Stage, air: Floats, row: Floats, reach: Floats) -> Floats:
         1 - 0.45 * stage.weather.grey
     )
     tone = shade + (lit - shade) * (relief + 0.3 * np.exp(-reach * 6))[..., None]
-    return air + (np.clip(tone, 0, 1) - air) * (thick * (0.86 if cover < 0.8 else 0.8))[..., None]
+    made: Floats = (
+        air + (np.clip(tone, 0, 1) - air) * (thick * (0.86 if cover < 0.8 else 0.8))[..., None]
+    )
+    return made

@@ -7,10 +7,11 @@ import numpy as np
 import skia
 
 from mediaext.engines.classical.painter import colours
+from mediaext.engines.classical.painter.canvas import Pixels, colour4f, outline, surface
 from mediaext.engines.classical.painter.colours import Colour
 from mediaext.engines.classical.painter.geometry import Points
 from mediaext.engines.classical.painter.light import Light
-from mediaext.engines.classical.painter.pen import Pen, Pixels, colour4f, outline, surface
+from mediaext.engines.classical.painter.pen import Pen
 from mediaext.engines.classical.painter.settings.table import Setting, Time, Weather
 
 
@@ -44,12 +45,14 @@ class Stage:
     @property
     def width(self) -> int:
         """Width of the canvas in pixels."""
-        return self.pixels.shape[1]
+        made: int = self.pixels.shape[1]
+        return made
 
     @property
     def height(self) -> int:
         """Height of the canvas in pixels."""
-        return self.pixels.shape[0]
+        made: int = self.pixels.shape[0]
+        return made
 
     @property
     def night(self) -> bool:

@@ -13,7 +13,8 @@ class Setting:
     """A place.
 
     ``ground`` names a surface of :mod:`.grounds`; ``backdrop`` what stands at the
-    horizon, farthest first; ``props`` what is strewn about, as ``(thing or tuft, how many, height in metres)``.
+    horizon, farthest first; ``props`` what is strewn
+    about, as ``(what, how many, height in metres)``.
     """
 
     words: tuple[str, ...]
@@ -156,3 +157,29 @@ def sky_colours(time: Time) -> tuple[Colour, Colour, Colour]:
     """Return the colours of the sky: zenith, middle, horizon."""
     zenith, middle, horizon = (parse_hex(text) for text in time.sky)
     return zenith, middle, horizon
+
+
+def place(
+    words: str,
+    kind: Kind,
+    ground: str,
+    backdrop: str = "",
+    props: str = "",
+    tint: str = "#808080",
+    times: str = "day day sunset morning",
+    weathers: str = "clear cloudy",
+    horizon: float = 0.5,
+) -> Setting:
+    """Build a setting from text: words by commas, all else by spaces."""
+    strewn = [item.split(":") for item in props.split()]
+    return Setting(
+        words_of(words),
+        kind,
+        ground,
+        tuple(backdrop.split()),
+        tuple((name, int(many), float(height)) for name, many, height in strewn),
+        tint,
+        tuple(times.split()),
+        tuple(weathers.split()),
+        horizon,
+    )

@@ -6,9 +6,9 @@ import numpy as np
 import skia
 
 from mediaext.engines.classical.painter import geometry
+from mediaext.engines.classical.painter.canvas import colour4f, outline
 from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix
 from mediaext.engines.classical.painter.geometry import Points
-from mediaext.engines.classical.painter.pen import colour4f, outline
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.things.registry import THINGS
 
@@ -60,7 +60,8 @@ def skyline(stage: Stage, distance: float) -> None:
 
 def _panes(stage: Stage, x: float, top: float, wide: float, high: float, distance: float) -> None:
     step = max(stage.height * 0.013, 3.0)
-    lit, dull = [], []
+    lit: list[Points] = []
+    dull: list[Points] = []
     for py in np.arange(top + step, top + high * 0.95, step * 1.5):
         for px in np.arange(x + step * 0.7, x + wide - step, step):
             pane = geometry.box(px, py, px + step * 0.5, py + step * 0.8)
@@ -107,7 +108,9 @@ def _front(
         quad(0, 1, 0, 1), wall, stage.far(darker(tone, shade + 0.2), far), top, stage.horizon
     )
     fill(stage, [quad(0, 1, 0.96, 1.01)], stage.far(darker(tone, shade + 0.3), far))
-    dull, lit, frames = [], [], []
+    dull: list[Points] = []
+    lit: list[Points] = []
+    frames: list[Points] = []
     for row in range(storeys):
         low = (row + 0.34) / storeys
         for u in np.linspace(0.12, 0.7, 3):

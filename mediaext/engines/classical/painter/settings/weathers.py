@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import skia
 
+from mediaext.engines.classical.painter.canvas import colour4f
 from mediaext.engines.classical.painter.colours import colour
-from mediaext.engines.classical.painter.pen import colour4f
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.textures import noise
 

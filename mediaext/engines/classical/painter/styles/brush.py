@@ -13,7 +13,8 @@ Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 def as_pixels(values: Floats) -> Pixels:
     """Round 0 to 1 values to bytes."""
-    return np.clip(values * 255 + 0.5, 0, 255).astype(np.uint8)
+    made: Pixels = np.clip(values * 255 + 0.5, 0, 255).astype(np.uint8)
+    return made
 
 
 def paper(rng: np.random.Generator, height: int, width: int, cell: float = 5) -> Floats:
@@ -42,7 +43,10 @@ def kuwahara(picture: Pixels, radius: int) -> Floats:
         calm = moved[1] < least
         best[calm] = moved[0][calm]
         least = np.minimum(least, moved[1])
-    return picture.astype(np.float32) / 255 if best is None else best
+    made: Floats = np.asarray(
+        picture.astype(np.float32) / 255 if best is None else best, np.float32
+    )
+    return made
 
 
 def watercolour(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
@@ -118,7 +122,8 @@ def _smear(values: Floats, along_x: Floats, along_y: Floats, step: float, times:
                 cv2.INTER_LINEAR,
                 borderMode=cv2.BORDER_REFLECT,
             )
-    return total / (1 + 2 * (times // 2))
+    made: Floats = np.asarray(total / (1 + 2 * (times // 2)), np.float32)
+    return made
 
 
 def crayon(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:

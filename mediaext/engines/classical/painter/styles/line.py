@@ -18,11 +18,15 @@ def lines(picture: Pixels, width: float, gain: float = 1.0) -> Floats:
     values = picture.astype(np.float32) / 255
     near = cv2.GaussianBlur(values, (0, 0), max(width, 0.5))
     far = cv2.GaussianBlur(values, (0, 0), max(width, 0.5) * 1.9)
-    return np.clip((np.abs(far - near).max(2) * 9 * gain - 0.16) * 1.9, 0, 1).astype(np.float32)
+    made: Floats = np.clip((np.abs(far - near).max(2) * 9 * gain - 0.16) * 1.9, 0, 1).astype(
+        np.float32
+    )
+    return made
 
 
 def _grey(picture: Pixels) -> Floats:
-    return cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
+    made: Floats = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
+    return made
 
 
 def hatching(
@@ -33,7 +37,8 @@ def hatching(
     strokes = noise(rng, side, side, max(cell, 2.0), 2, stretch=26)
     turned = cv2.getRotationMatrix2D((side / 2, side / 2), turn, 1)
     turned[:, 2] += (width - side) / 2, (height - side) / 2
-    return cv2.warpAffine(strokes, turned, (width, height))
+    made: Floats = cv2.warpAffine(strokes, turned, (width, height))
+    return made
 
 
 def pencil(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:

@@ -31,9 +31,10 @@ def pixel(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     few = few.quantize(
         round(20 + 24 * detail), method=PIL.Image.Quantize.MEDIANCUT, dither=PIL.Image.Dither.NONE
     )
-    return cv2.resize(
+    made: Pixels = cv2.resize(
         np.asarray(few.convert("RGB")), (width, height), interpolation=cv2.INTER_NEAREST
     )
+    return made
 
 
 def flat(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
@@ -72,7 +73,10 @@ def paper_grain(picture: Pixels, rng: np.random.Generator) -> Floats:
     """Return the picture with the tooth of card upon it."""
     height, width = picture.shape[:2]
     fibre = noise(rng, height, width, 5, 2) + 0.5 * noise(rng, height, width, 40, 2)
-    return picture.astype(np.float32) / 255 * (1 + 0.045 * fibre[..., None])
+    made: Floats = np.asarray(
+        picture.astype(np.float32) / 255 * (1 + 0.045 * fibre[..., None]), np.float32
+    )
+    return made
 
 
 def paper_cut(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
@@ -107,7 +111,7 @@ def low_poly(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels
     mesh.insert([(float(x * width), float(y * height)) for x in (-0.1, 1.1) for y in rim[1:-1]])
     soft = cv2.GaussianBlur(picture, (0, 0), 3 * unit + 0.5)
     out = soft.copy()
-    for triangle in mesh.getTriangleList().reshape(-1, 3, 2):
+    for triangle in np.asarray(mesh.getTriangleList()).reshape(-1, 3, 2):
         x, y = triangle.mean(0).clip(0, [width - 1, height - 1]).astype(int)
         tone = soft[y, x].astype(float) * (1 + 0.05 * ((x * 7 + y * 13) % 5 - 2) / 2)
         cv2.fillConvexPoly(
@@ -117,7 +121,8 @@ def low_poly(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels
             cv2.LINE_AA,
             4,
         )
-    return out
+    made: Pixels = out
+    return made
 
 
 def mosaic(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:

@@ -24,6 +24,7 @@ from mediaext.engines.classical.painter.things import (
     tools,
     traffic,
     vehicles,
+    vessels,
     wild,
 )
 from mediaext.engines.classical.painter.things.registry import THINGS, Thing
@@ -39,6 +40,7 @@ FAMILIES = (
     folk,
     tales,
     vehicles,
+    vessels,
     traffic,
     craft,
     buildings,

@@ -1,7 +1,7 @@
 """Birds."""
 
 from mediaext.engines.classical.painter.colours import darker, lighter
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
@@ -46,7 +46,7 @@ def duck(pen: Pen) -> None:
 @thing("owl, owlet", 0.45, 0.75, "#8a6a48 #d8cfc0 #5f4a38", "forest night", hand=(0.4, 0.8))
 def owl(pen: Pen) -> None:
     """Draw an owl that faces the viewer."""
-    plume = {"grain": "scales", "strength": 0.5}
+    plume: Finish = {"grain": "scales", "strength": 0.5}
     for x in (0.3, 0.45):
         pen.limb([(x, 0.9), (x, 0.97)], 0.07, 0.05, paint="#d99a2e")
         for toe in (-0.04, 0.0, 0.04):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mediaext.engines.classical.painter.colours import darker, lighter
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
@@ -28,7 +28,7 @@ def window(pen: Pen, x0: float, y0: float, x1: float, y1: float, frame: str = "#
 )
 def house(pen: Pen) -> None:
     """Draw a house in two-point view: a lit front and a side in shade."""
-    wall = {
+    wall: Finish = {
         "grain": pen.material.grain if pen.material else "plaster",
         "round": 0.1,
         "strength": 0.6,

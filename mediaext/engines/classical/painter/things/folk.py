@@ -1,7 +1,7 @@
 """More people, and figures of tale."""
 
 from mediaext.engines.classical.painter.colours import darker, lighter
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.people import HAIRS, SKINS, head, pick
 from mediaext.engines.classical.painter.things.registry import thing
 
@@ -206,7 +206,7 @@ def king(pen: Pen) -> None:
 )
 def knight(pen: Pen) -> None:
     """Draw a knight in armour with a shield."""
-    plate = {"gloss": 0.8, "grain": "metal", "strength": 0.3}
+    plate: Finish = {"gloss": 0.8, "grain": "metal", "strength": 0.3}
     for side in (-1, 1):
         x = 0.28 + side * 0.075
         pen.limb([(x, 0.58), (x + side * 0.01, 0.92)], 0.13, 0.1, **plate)

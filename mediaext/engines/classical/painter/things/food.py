@@ -1,5 +1,7 @@
 """Food and the vessels it comes in."""
 
+import math
+
 from mediaext.engines.classical.painter.colours import darker
 from mediaext.engines.classical.painter.pen import Pen
 from mediaext.engines.classical.painter.things.registry import thing
@@ -191,8 +193,6 @@ def tomato(pen: Pen) -> None:
         gloss=0.7,
     )
     for k in range(6):
-        import math
-
         turn = k * math.tau / 6
         pen.limb(
             [(0.55, 0.2), (0.55 + math.cos(turn) * 0.24, 0.2 + math.sin(turn) * 0.1 + 0.04)],

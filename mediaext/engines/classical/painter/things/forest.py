@@ -1,7 +1,7 @@
 """Animals of woods, ponds and gardens."""
 
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
@@ -15,7 +15,7 @@ from mediaext.engines.classical.painter.things.registry import thing
 )
 def bear(pen: Pen) -> None:
     """Draw a sitting bear."""
-    fur = {"grain": "fur", "strength": 0.6}
+    fur: Finish = {"grain": "fur", "strength": 0.6}
     pale = lighter(pen.colour, 0.35)
     pen.blob(".47,.3 .72,.42 .82,.7 .76,.94 .47,.99 .18,.94 .12,.7 .22,.42", round=0.9, **fur)
     pen.ellipse(0.47, 0.7, 0.2, 0.22, pale, **fur)
@@ -42,7 +42,7 @@ def bear(pen: Pen) -> None:
 @thing("fox, vixen", 0.5, 1.35, "#d9692a #c8c4c0", "forest meadow snowfield", hand=(1.1, 0.5))
 def fox(pen: Pen) -> None:
     """Draw a fox with a bushy tail."""
-    fur = {"grain": "fur", "strength": 0.5}
+    fur: Finish = {"grain": "fur", "strength": 0.5}
     sock, white = "#2c2220", "#f6efe4"
     pen.limb(".36,.58 .16,.62 .04,.46 .1,.26", 0.1, 0.2, 0.2, 0.1, **fur)
     pen.limb(".07,.36 .1,.26", 0.16, 0.06, paint=white, grain="fur")
@@ -88,7 +88,7 @@ def fox(pen: Pen) -> None:
 )
 def deer(pen: Pen) -> None:
     """Draw a stag."""
-    fur = {"grain": "fur", "strength": 0.35}
+    fur: Finish = {"grain": "fur", "strength": 0.35}
     horn = "#d8c09a"
     for x in (0.3, 0.68):
         pen.limb(
@@ -128,7 +128,7 @@ def deer(pen: Pen) -> None:
 @thing("mouse, rat", 0.14, 1.25, "#9a9590 #c9a882 white", "meadow kitchen farm", hand=(1.1, 0.7))
 def mouse(pen: Pen) -> None:
     """Draw a mouse."""
-    fur = {"grain": "fur", "strength": 0.5}
+    fur: Finish = {"grain": "fur", "strength": 0.5}
     pen.limb(".2,.84 .02,.82 .06,.6 .0,.4", 0.05, 0.04, 0.025, 0.012, paint="#d89a94")
     pen.blob(
         ".12,.86 .16,.56 .45,.36 .75,.42 1.0,.62 1.2,.78 1.1,.9 .8,.97 .3,.97", round=0.95, **fur
@@ -147,7 +147,7 @@ def mouse(pen: Pen) -> None:
 @thing("frog, toad", 0.14, 1.2, "#5aa83a #7f9a3a #3a9a7a", "pond river jungle", hand=(0.6, 0.8))
 def frog(pen: Pen) -> None:
     """Draw a frog that looks at the viewer."""
-    wet = {"gloss": 0.4, "grain": "rough", "strength": 0.2}
+    wet: Finish = {"gloss": 0.4, "grain": "rough", "strength": 0.2}
     for side in (-1, 1):
         pen.blob(
             [
@@ -217,7 +217,7 @@ def turtle(pen: Pen) -> None:
 )
 def snake(pen: Pen) -> None:
     """Draw a coiled snake with a raised head."""
-    scale = {"grain": "scales", "strength": 0.8, "gloss": 0.25, "round": 1}
+    scale: Finish = {"grain": "scales", "strength": 0.8, "gloss": 0.25, "round": 1}
     pen.limb("1.42,.96 1.15,.88 .9,.94", 0.02, 0.08, 0.14, **scale)
     for y, w in ((0.88, 0.56), (0.74, 0.46), (0.61, 0.35)):
         pen.ellipse(0.66, y, w, 0.125, darker(pen.colour, 0.25), **scale)
@@ -248,7 +248,7 @@ def snake(pen: Pen) -> None:
 @thing("squirrel, chipmunk", 0.28, 0.95, "#b0622c #7d7470", "forest park", hand=(0.7, 0.6))
 def squirrel(pen: Pen) -> None:
     """Draw a squirrel with its tail up."""
-    fur = {"grain": "fur", "strength": 0.6}
+    fur: Finish = {"grain": "fur", "strength": 0.6}
     pen.limb(
         ".36,.92 .12,.8 .1,.45 .26,.2 .14,.06",
         0.14,

@@ -1,7 +1,9 @@
 """Furniture and household things."""
 
+import math
+
 from mediaext.engines.classical.painter.colours import darker, lighter
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
@@ -15,7 +17,7 @@ from mediaext.engines.classical.painter.things.registry import thing
 )
 def chair(pen: Pen) -> None:
     """Draw a chair at three quarters."""
-    wood = {"grain": "wood", "strength": 0.7}
+    wood: Finish = {"grain": "wood", "strength": 0.7}
     back = darker(pen.colour, 0.3)
     pen.limb(".13,.5 .14,.9", 0.045, 0.04, paint=back, **wood)
     pen.limb(".44,.5 .45,.9", 0.045, 0.04, paint=back, **wood)
@@ -98,7 +100,7 @@ def book(pen: Pen) -> None:
 )
 def table(pen: Pen) -> None:
     """Draw a wooden table."""
-    wood = {"grain": "wood", "strength": 0.7}
+    wood: Finish = {"grain": "wood", "strength": 0.7}
     for x in (0.4, 1.34):
         pen.limb([(x, 0.2), (x, 0.82)], 0.07, 0.055, paint=darker(pen.colour, 0.45), **wood)
     pen.poly(".2,.22 1.5,.22 1.5,.34 .2,.34", darker(pen.colour, 0.35), **wood)
@@ -118,7 +120,7 @@ def table(pen: Pen) -> None:
 )
 def sofa(pen: Pen) -> None:
     """Draw an upholstered sofa."""
-    cloth = {"grain": "fabric", "strength": 0.45}
+    cloth: Finish = {"grain": "fabric", "strength": 0.45}
     for x in (0.22, 1.78):
         pen.limb([(x, 0.88), (x, 0.99)], 0.06, 0.045, paint="#5a3a24")
     pen.box(0.16, 0.06, 1.84, 0.66, darker(pen.colour, 0.12), 0.14, round=0.8, **cloth)
@@ -135,7 +137,8 @@ def sofa(pen: Pen) -> None:
 @thing("bed", 0.9, 1.9, "#6a8ab8 #b86a7a #8aa88a", "bedroom", seat=(0.9, 0.45))
 def bed(pen: Pen) -> None:
     """Draw a bed."""
-    wood, cloth = {"grain": "wood", "strength": 0.6}, {"grain": "fabric", "strength": 0.35}
+    wood: Finish = {"grain": "wood", "strength": 0.6}
+    cloth: Finish = {"grain": "fabric", "strength": 0.35}
     pen.box(0.03, 0.08, 0.14, 1.0, "#7a5230", 0.03, **wood)
     pen.box(1.76, 0.42, 1.86, 1.0, "#7a5230", 0.03, **wood)
     pen.box(0.1, 0.66, 1.8, 0.86, "#8a6038", **wood)
@@ -158,8 +161,6 @@ def lamp(pen: Pen) -> None:
 @thing("clock, alarm clock", 0.3, 0.95, "#c8402e #3f6a9a #d8b050", "living_room kitchen", "table")
 def clock(pen: Pen) -> None:
     """Draw an alarm clock."""
-    import math
-
     for side in (-1, 1):
         pen.ellipse(0.47 + side * 0.24, 0.15, 0.16, 0.12, turn=side * 35, gloss=0.7)
         pen.limb([(0.47 + side * 0.24, 0.86), (0.47 + side * 0.34, 0.98)], 0.07, 0.05, gloss=0.5)

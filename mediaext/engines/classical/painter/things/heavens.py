@@ -171,10 +171,10 @@ def campfire(pen: Pen) -> None:
             round=0.15,
         )
     for k in range(7):
-        turn = k / 6 * math.pi
+        angle = k / 6 * math.pi
         pen.ellipse(
-            0.5 + math.cos(turn) * 0.44,
-            0.95 - 0.0 + math.sin(turn) * 0.03,
+            0.5 + math.cos(angle) * 0.44,
+            0.95 + math.sin(angle) * 0.03,
             0.085,
             0.055,
             "#85807a",

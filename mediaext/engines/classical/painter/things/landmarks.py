@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.buildings import window
 from mediaext.engines.classical.painter.things.registry import thing
 
@@ -13,7 +13,7 @@ from mediaext.engines.classical.painter.things.registry import thing
 @thing("castle, fortress, palace", 24.0, 1.1, "#a8a296 #c9b48c #8a8f9a", "hills mountains meadow")
 def castle(pen: Pen) -> None:
     """Draw a castle with towers."""
-    stone = {"grain": "brick", "strength": 0.45}
+    stone: Finish = {"grain": "brick", "strength": 0.45}
     roof = "#3f5f8a" if sum(pen.colour) > 1.5 else "#8a3a34"
 
     def tower(
@@ -64,7 +64,7 @@ def castle(pen: Pen) -> None:
 @thing("barn, farmhouse", 7.0, 1.2, "#a8352a #8a5a3a", "farm meadow")
 def barn(pen: Pen) -> None:
     """Draw a red barn."""
-    wood = {"grain": "wood", "strength": 0.6, "round": 0.1}
+    wood: Finish = {"grain": "wood", "strength": 0.6, "round": 0.1}
     roof = "#5a5a62"
     pen.poly(".62,.46 1.16,.5 1.16,.96 .62,1.0", darker(pen.colour, 0.3), **wood)
     pen.poly(".06,.5 .12,.28 .34,.1 .56,.28 .62,.5 .62,1.0 .06,.98", **wood)
@@ -160,7 +160,7 @@ def skyscraper(pen: Pen) -> None:
 @thing("church, chapel, cathedral", 16.0, 0.9, "#ded3bd #b8a690 #c87a5a", "village hills meadow")
 def church(pen: Pen) -> None:
     """Draw a village church."""
-    stone = {"grain": "brick", "strength": 0.3, "round": 0.1}
+    stone: Finish = {"grain": "brick", "strength": 0.3, "round": 0.1}
     pen.poly(".34,.62 .88,.64 .88,.98 .34,1.0", darker(pen.colour, 0.2), **stone)
     pen.poly(".3,.42 .8,.46 .92,.66 .34,.66", "#5f4a48", grain="roof", round=0.1, strength=0.8)
     for x in (0.48, 0.62, 0.76):

@@ -2,7 +2,7 @@
 
 from mediaext.engines.classical.painter import geometry
 from mediaext.engines.classical.painter.colours import darker, lighter
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
@@ -181,7 +181,7 @@ def globe(pen: Pen) -> None:
 )
 def box(pen: Pen) -> None:
     """Draw a banded wooden chest."""
-    wood = {"grain": "wood", "strength": 0.8}
+    wood: Finish = {"grain": "wood", "strength": 0.8}
     pen.poly(".06,.46 1.24,.46 1.24,.98 .06,.98", round=0.15, **wood)
     pen.blob(
         ".04,.48 .1,.2 .3,.08 1.0,.08 1.2,.2 1.26,.48",
@@ -236,7 +236,8 @@ def candle(pen: Pen) -> None:
 )
 def teddy(pen: Pen) -> None:
     """Draw a teddy bear with a ribbon."""
-    fur, pale = {"grain": "fur", "strength": 0.7}, lighter(pen.colour, 0.45)
+    fur: Finish = {"grain": "fur", "strength": 0.7}
+    pale = lighter(pen.colour, 0.45)
     for side in (-1, 1):
         pen.ellipse(0.42 + side * 0.24, 0.9, 0.14, 0.11, **fur)
         pen.ellipse(0.42 + side * 0.26, 0.91, 0.08, 0.07, pale)

@@ -1,7 +1,7 @@
 """People, robots and the like."""
 
 from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 SKINS = ("#f1c9a5", "#e0ac7e", "#c68a5c", "#9a6240", "#6b4128")
@@ -74,7 +74,7 @@ def head(pen: Pen, x: float, y: float, radius: float, skin: Colour) -> None:
 )
 def robot(pen: Pen) -> None:
     """Draw a friendly robot of plates and joints."""
-    steel = {"grain": "metal", "gloss": 0.6, "strength": 0.4}
+    steel: Finish = {"grain": "metal", "gloss": 0.6, "strength": 0.4}
     joint = darker(pen.colour, 0.55)
     pen.limb(".33,.06 .33,-.02", 0.018, 0.014, paint=joint, gloss=0.5)
     pen.ellipse(0.33, -0.03, 0.03, 0.03, "#e8402e", gloss=0.8)
@@ -130,7 +130,7 @@ def robot(pen: Pen) -> None:
 )
 def astronaut(pen: Pen) -> None:
     """Draw an astronaut in a suit with a gold visor."""
-    suit = {"grain": "fabric", "strength": 0.25}
+    suit: Finish = {"grain": "fabric", "strength": 0.25}
     ring = darker(pen.colour, 0.4)
     pen.box(0.1, 0.24, 0.52, 0.62, darker(pen.colour, 0.25), 0.05, **suit)
     for side in (-1, 1):
@@ -179,7 +179,7 @@ def person(pen: Pen) -> None:
     """Draw a standing person; the main colour is the coat's."""
     skin, hair = pick(pen, SKINS), pick(pen, HAIRS)
     trousers = darker("#4a5568", 0.2)
-    cloth = {"grain": "fabric", "strength": 0.35}
+    cloth: Finish = {"grain": "fabric", "strength": 0.35}
     for side in (-1, 1):
         x = 0.25 + side * 0.06
         pen.limb(

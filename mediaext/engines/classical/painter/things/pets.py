@@ -1,7 +1,9 @@
 """Animals of house and farm."""
 
+import math
+
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
@@ -15,7 +17,7 @@ from mediaext.engines.classical.painter.things.registry import thing
 )
 def cat(pen: Pen) -> None:
     """Draw a sitting cat."""
-    fur = {"grain": "fur", "strength": 0.6}
+    fur: Finish = {"grain": "fur", "strength": 0.6}
     pen.limb(".62,.93 .84,.95 .92,.8 .84,.66", 0.09, 0.09, 0.06, **fur)
     pen.blob(".45,.36 .62,.42 .72,.66 .74,.9 .6,.99 .3,.99 .19,.86 .24,.6 .32,.42", **fur)
     pen.blob(
@@ -68,19 +70,16 @@ def cat(pen: Pen) -> None:
 )
 def dog(pen: Pen) -> None:
     """Draw a standing dog."""
-    fur = {"grain": "fur", "strength": 0.5}
-    far = {"paint": darker(pen.colour, 0.28), **fur}
+    fur: Finish = {"grain": "fur", "strength": 0.5}
+    far: Finish = {"paint": darker(pen.colour, 0.28), **fur}
     pen.limb(".2,.42 .06,.3 .06,.14", 0.1, 0.075, 0.035, **fur)
     pen.limb(".3,.6 .27,.78 .32,.96", 0.13, 0.08, 0.075, **far)
     pen.limb(".78,.6 .8,.8 .8,.96", 0.12, 0.08, 0.075, **far)
     pen.blob(".18,.42 .4,.37 .7,.36 .86,.42 .86,.62 .7,.7 .45,.64 .25,.68 .15,.56", **fur)
     pen.blob(".72,.44 .86,.5 .83,.66 .7,.7", lighter(pen.colour, 0.4), **fur)
-    for spine in (
-        ".22,.56 .18,.78 .23,.95",
-        ".72,.6 .71,.8 .71,.95",
-    ):
+    for spine, foot in ((".22,.56 .18,.78 .23,.95", 0.23), (".72,.6 .71,.8 .71,.95", 0.71)):
         pen.limb(spine, 0.17, 0.09, 0.085, **fur)
-        pen.ellipse(spine[-1][0] + 0.03, 0.965, 0.07, 0.036, lighter(pen.colour, 0.3))
+        pen.ellipse(foot + 0.03, 0.965, 0.07, 0.036, lighter(pen.colour, 0.3))
     pen.limb(".76,.46 .86,.26", 0.27, 0.22, **fur)
     pen.limb(".72,.39 .9,.46", 0.05, 0.05, paint="#c0392b", gloss=0.4)
     pen.ellipse(0.9, 0.19, 0.17, 0.16, **fur)
@@ -101,8 +100,8 @@ def dog(pen: Pen) -> None:
 )
 def horse(pen: Pen) -> None:
     """Draw a standing horse."""
-    coat = {"grain": "fur", "strength": 0.25, "gloss": 0.12}
-    far = {"paint": darker(pen.colour, 0.35), **coat}
+    coat: Finish = {"grain": "fur", "strength": 0.25, "gloss": 0.12}
+    far: Finish = {"paint": darker(pen.colour, 0.35), **coat}
     hair = darker(pen.colour, 0.6)
     pen.limb(".32,.6 .3,.76 .33,.95", 0.12, 0.05, 0.045, **far)
     pen.limb(".76,.6 .8,.76 .78,.95", 0.1, 0.05, 0.045, **far)
@@ -133,9 +132,9 @@ def horse(pen: Pen) -> None:
 @thing("cow", 1.45, 1.4, "#f0ece4 brown #5a3a26 #2a2828", "meadow farm hills", seat=(0.6, 0.3))
 def cow(pen: Pen) -> None:
     """Draw a standing cow with patches."""
-    coat = {"grain": "fur", "strength": 0.3}
+    coat: Finish = {"grain": "fur", "strength": 0.3}
     patch = darker(pen.colour, 0.75) if sum(pen.colour) > 1.2 else lighter(pen.colour, 0.85)
-    far = {"paint": darker(pen.colour, 0.3), **coat}
+    far: Finish = {"paint": darker(pen.colour, 0.3), **coat}
     pen.limb(".14,.32 .07,.5 .08,.72", 0.035, 0.025, 0.05, **coat)
     for x in (0.36, 0.94):
         pen.limb([(x, 0.6), (x, 0.97)], 0.13, 0.09, **far)
@@ -179,7 +178,7 @@ def cow(pen: Pen) -> None:
 )
 def rabbit(pen: Pen) -> None:
     """Draw a sitting rabbit."""
-    fur = {"grain": "fur", "strength": 0.6}
+    fur: Finish = {"grain": "fur", "strength": 0.6}
     pen.ellipse(0.1, 0.82, 0.09, 0.09, "#f6f0e6", grain="fur")
     pen.blob(".1,.78 .2,.55 .42,.48 .6,.6 .66,.85 .55,.98 .2,.98", **fur)
     pen.ellipse(0.28, 0.83, 0.17, 0.15, **fur)
@@ -222,7 +221,6 @@ def sheep(pen: Pen) -> None:
     for k in range(26):
         turn = k * 2.399963
         far = (k / 26) ** 0.5
-        import math
 
         pen.ellipse(
             0.52 + math.cos(turn) * 0.34 * far,

@@ -3,14 +3,14 @@
 import math
 
 from mediaext.engines.classical.painter.colours import darker, lighter
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
 @thing("tent, camp", 2.0, 1.5, "#d8802c #3a8a6a #b83a3a", "meadow forest mountains")
 def tent(pen: Pen) -> None:
     """Draw a ridge tent."""
-    cloth = {"grain": "fabric", "strength": 0.3, "round": 0.12}
+    cloth: Finish = {"grain": "fabric", "strength": 0.3, "round": 0.12}
     pen.poly(".56,.06 1.06,.14 1.46,.96 .98,1.0", darker(pen.colour, 0.3), **cloth)
     pen.poly(".56,.06 .98,1.0 .06,1.0", **cloth)
     inside = "#ffcf80" if pen.night else darker(pen.colour, 0.75)
@@ -29,7 +29,7 @@ def tent(pen: Pen) -> None:
 @thing("bridge", 9.0, 2.6, "#a89c88 #b8604a", "river lake")
 def bridge(pen: Pen) -> None:
     """Draw an arched stone bridge."""
-    stone = {"grain": "brick", "strength": 0.5, "round": 0.2}
+    stone: Finish = {"grain": "brick", "strength": 0.5, "round": 0.2}
     spine = [(0.0, 0.52), (0.6, 0.32), (1.3, 0.24), (2.0, 0.32), (2.6, 0.52)]
     arch = [
         (2.6, 1.0),
@@ -103,7 +103,8 @@ def pyramid(pen: Pen) -> None:
 @thing("fountain", 3.0, 1.2, "#b8b4aa", "park garden village")
 def fountain(pen: Pen) -> None:
     """Draw a fountain."""
-    stone, water = {"grain": "stone", "gloss": 0.2}, "#bfe6f4"
+    stone: Finish = {"grain": "stone", "gloss": 0.2}
+    water = "#bfe6f4"
     pen.limb(".6,.9 .6,.3", 0.14, 0.08, **stone)
     for y, w in ((0.52, 0.34), (0.3, 0.2)):
         for dx in (-1, -0.5, 0.5, 1):
@@ -140,7 +141,7 @@ def fountain(pen: Pen) -> None:
 @thing("statue, monument, sculpture", 3.0, 0.5, "#a8a69c #8a9a7a", "park museum")
 def statue(pen: Pen) -> None:
     """Draw a robed statue on its pedestal."""
-    stone = {"grain": "stone", "strength": 0.5}
+    stone: Finish = {"grain": "stone", "strength": 0.5}
     pen.box(0.04, 0.94, 0.46, 1.0, darker(pen.colour, 0.1), **stone)
     pen.box(0.1, 0.74, 0.4, 0.95, lighter(pen.colour, 0.06), **stone)
     pen.box(0.06, 0.71, 0.44, 0.75, **stone)

@@ -3,7 +3,7 @@
 import math
 
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
@@ -17,7 +17,7 @@ from mediaext.engines.classical.painter.things.registry import thing
 )
 def fish(pen: Pen) -> None:
     """Draw a finned fish."""
-    fin = {"round": 0.2, "grain": "fur", "strength": 0.7}
+    fin: Finish = {"round": 0.2, "grain": "fur", "strength": 0.7}
     pale = lighter(pen.colour, 0.45)
     pen.blob(".42,.5 .2,.28 .02,.12 .08,.5 .02,.9 .2,.74", darker(pen.colour, 0.1), **fin)
     pen.blob(".6,.26 .75,.02 1.05,.06 1.2,.24", darker(pen.colour, 0.15), **fin)
@@ -123,7 +123,7 @@ def shark(pen: Pen) -> None:
 @thing("octopus", 0.8, 1.05, "#c0506a #8a5ab0 #d8783a", "underwater", "water")
 def octopus(pen: Pen) -> None:
     """Draw an octopus."""
-    skin = {"grain": "rough", "strength": 0.25, "gloss": 0.3}
+    skin: Finish = {"grain": "rough", "strength": 0.25, "gloss": 0.3}
     for k, (x, bend) in enumerate(
         ((-0.42, -0.1), (0.42, 0.1), (-0.28, -0.12), (0.28, 0.12), (-0.12, -0.06), (0.12, 0.06))
     ):
@@ -160,7 +160,7 @@ def octopus(pen: Pen) -> None:
 @thing("crab", 0.15, 1.7, "#d8482c #c86a3a", "beach sea")
 def crab(pen: Pen) -> None:
     """Draw a crab."""
-    shell = {"gloss": 0.4, "grain": "rough", "strength": 0.35}
+    shell: Finish = {"gloss": 0.4, "grain": "rough", "strength": 0.35}
     for side in (-1, 1):
         for k in range(3):
             y = 0.66 + k * 0.07

@@ -1,8 +1,9 @@
 """Figures of tale: dragons, ghosts and their like."""
 
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.people import HAIRS, SKINS, head, pick
+from mediaext.engines.classical.painter.things.pets import horse
 from mediaext.engines.classical.painter.things.registry import thing
 
 
@@ -91,7 +92,7 @@ def ghost(pen: Pen) -> None:
 )
 def dragon(pen: Pen) -> None:
     """Draw a winged dragon."""
-    scale = {"grain": "scales", "strength": 0.6, "gloss": 0.2}
+    scale: Finish = {"grain": "scales", "strength": 0.6, "gloss": 0.2}
     belly = mix(lighter(pen.colour, 0.5), "#f0d890", 0.5)
     pen.blob(
         ".62,.46 .4,.02 .16,.0 .2,.2 .06,.26 .24,.42 .18,.52 .44,.5",
@@ -157,7 +158,7 @@ def dragon(pen: Pen) -> None:
 )
 def dinosaur(pen: Pen) -> None:
     """Draw a long-necked dinosaur."""
-    skin = {"grain": "scales", "strength": 0.4}
+    skin: Finish = {"grain": "scales", "strength": 0.4}
     for x in (0.52, 0.96):
         pen.limb([(x, 0.68), (x, 0.97)], 0.17, 0.13, paint=darker(pen.colour, 0.3), **skin)
     pen.limb(".5,.58 .24,.64 .1,.8 .0,.94", 0.3, 0.16, 0.08, 0.02, **skin)
@@ -184,8 +185,6 @@ def dinosaur(pen: Pen) -> None:
 @thing("unicorn, pegasus", 1.7, 1.2, "#f6f2f4", "meadow forest", seat=(0.5, 0.36))
 def unicorn(pen: Pen) -> None:
     """Draw a unicorn with a many-coloured mane."""
-    from mediaext.engines.classical.painter.things.pets import horse
-
     horse(pen)
     for k, tone in enumerate(("#e86aa0", "#f0a84a", "#f0e06a", "#7ad09a", "#6aa8e8", "#a880d8")):
         t = k * 0.06

@@ -4,14 +4,14 @@ import math
 
 from mediaext.engines.classical.painter import geometry
 from mediaext.engines.classical.painter.colours import darker, lighter
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
 @thing("guitar, ukulele", 1.0, 0.42, "#b8702c #8a3a24", "stage living_room", hand=(0.2, 0.7))
 def guitar(pen: Pen) -> None:
     """Draw a guitar."""
-    wood = {"grain": "wood", "gloss": 0.5}
+    wood: Finish = {"grain": "wood", "gloss": 0.5}
     pen.box(0.18, 0.08, 0.24, 0.56, "#4a2f1e", 0.005, **wood)
     pen.box(0.16, 0.0, 0.26, 0.1, "#5a3a22", 0.015, **wood)
     pen.blob(
@@ -79,7 +79,7 @@ def drum(pen: Pen) -> None:
 @thing("trumpet, horn", 0.3, 1.9, "#d8a83a", "stage", "table")
 def trumpet(pen: Pen) -> None:
     """Draw a trumpet."""
-    brass = {"gloss": 0.9, "round": 1}
+    brass: Finish = {"gloss": 0.9, "round": 1}
     pen.limb(".1,.4 .5,.4 1.3,.4", 0.07, 0.07, bend=False, **brass)
     pen.limb("1.1,.4 .6,.4 .42,.6 .6,.82 1.1,.82 1.26,.64 1.1,.42", 0.075, 0.075, **brass)
     pen.blob("1.2,.34 1.55,.3 1.8,.02 1.86,.4 1.8,.78 1.55,.5 1.2,.46", **brass)

@@ -3,7 +3,7 @@
 import math
 
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 from mediaext.engines.classical.painter.things.vehicles import wheel
 
@@ -19,7 +19,7 @@ GLASS = "#2f4350"
 )
 def truck(pen: Pen) -> None:
     """Draw a lorry."""
-    metal = {"gloss": 0.5, "round": 0.3}
+    metal: Finish = {"gloss": 0.5, "round": 0.3}
     pen.box(0.1, 0.72, 1.8, 0.84, "#26262a", 0.02)
     pen.box(0.06, 0.14, 1.2, 0.76, lighter(pen.colour, 0.72), 0.03, grain="metal", **metal)
     for x in (0.3, 0.53, 0.76, 0.99):
@@ -38,7 +38,7 @@ def truck(pen: Pen) -> None:
 @thing("bus, coach, minibus", 3.2, 2.1, "#d83a2c #f0b81c #2f7ab8 #3a9a6a", "street city road")
 def bus(pen: Pen) -> None:
     """Draw a city bus."""
-    metal = {"gloss": 0.6, "round": 0.3}
+    metal: Finish = {"gloss": 0.6, "round": 0.3}
     pen.box(0.05, 0.14, 2.05, 0.88, None, 0.1, **metal)
     pen.box(0.05, 0.2, 2.05, 0.24, lighter(pen.colour, 0.6))
     pen.box(0.1, 0.28, 1.62, 0.54, GLASS, 0.04, gloss=0.8)

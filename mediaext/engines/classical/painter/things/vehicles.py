@@ -3,7 +3,7 @@
 import math
 
 from mediaext.engines.classical.painter.colours import darker, lighter
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
@@ -52,7 +52,7 @@ def bicycle(pen: Pen) -> None:
     """Draw a bicycle from the side."""
     back, front, low = (0.33, 0.67), (1.3, 0.67), (0.74, 0.7)
     saddle, bar = (0.6, 0.28), (1.14, 0.24)
-    tube = {"gloss": 0.7, "round": 1, "bend": False}
+    tube: Finish = {"gloss": 0.7, "round": 1, "bend": False}
     for hub in (back, front):
         spoked(pen, *hub, 0.33)
         pen.limb(
@@ -98,7 +98,8 @@ def bicycle(pen: Pen) -> None:
 )
 def car(pen: Pen) -> None:
     """Draw a rounded car from the side."""
-    glass, lacquer = "#2f4350", {"gloss": 0.8, "round": 0.55}
+    glass = "#2f4350"
+    lacquer: Finish = {"gloss": 0.8, "round": 0.55}
     pen.box(0.2, 0.78, 2.1, 0.9, "#1d1d20", 0.05)
     pen.blob(
         ".5,.46 .72,.14 .95,.08 1.3,.08 1.52,.18 1.78,.46 1.2,.52",
@@ -135,7 +136,7 @@ def car(pen: Pen) -> None:
 def boat(pen: Pen) -> None:
     """Draw a sailing boat."""
     pen.limb(".46,.84 .46,0", 0.026, 0.016, paint="#7a5a3a", bend=False)
-    cloth = {"grain": "fabric", "strength": 0.3, "round": 0.5}
+    cloth: Finish = {"grain": "fabric", "strength": 0.3, "round": 0.5}
     pen.blob(
         ".49,.03 .6,.25 .8,.56 .86,.7 .66,.73 .49,.72",
         "#f6efde",

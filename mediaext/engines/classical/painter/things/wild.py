@@ -3,15 +3,15 @@
 import math
 
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
 @thing("elephant", 3.0, 1.3, "#8f949c #7d7f88 #a59a90", "savanna jungle", seat=(0.55, 0.14))
 def elephant(pen: Pen) -> None:
     """Draw an elephant with its trunk down."""
-    skin = {"grain": "stone", "strength": 0.35}
-    far = {"paint": darker(pen.colour, 0.3), **skin}
+    skin: Finish = {"grain": "stone", "strength": 0.35}
+    far: Finish = {"paint": darker(pen.colour, 0.3), **skin}
     for x in (0.36, 0.76):
         pen.limb([(x, 0.6), (x, 0.97)], 0.18, 0.14, **far)
     pen.limb(".13,.4 .06,.55 .08,.7", 0.04, 0.02, **skin)
@@ -35,9 +35,9 @@ def elephant(pen: Pen) -> None:
 @thing("lion", 1.1, 1.35, "#d8a24f #c98f42", "savanna", seat=(0.45, 0.34))
 def lion(pen: Pen) -> None:
     """Draw a lion with its mane."""
-    fur = {"grain": "fur", "strength": 0.4}
+    fur: Finish = {"grain": "fur", "strength": 0.4}
     mane = darker(mix(pen.colour, "#7a3a14", 0.65), 0.05)
-    far = {"paint": darker(pen.colour, 0.28), **fur}
+    far: Finish = {"paint": darker(pen.colour, 0.28), **fur}
     pen.limb(".18,.46 .04,.5 .02,.72 .06,.8", 0.05, 0.04, 0.04, **fur)
     pen.ellipse(0.06, 0.82, 0.05, 0.07, mane, grain="fur")
     for x in (0.34, 0.84):
@@ -72,7 +72,7 @@ def lion(pen: Pen) -> None:
 @thing("tiger", 1.0, 1.45, "#e08a2c #f2ede4", "jungle", seat=(0.5, 0.36))
 def tiger(pen: Pen) -> None:
     """Draw a striped tiger."""
-    fur = {"grain": "fur", "strength": 0.35}
+    fur: Finish = {"grain": "fur", "strength": 0.35}
     stripe, pale = "#241a18", lighter(pen.colour, 0.7)
     pen.limb(".16,.46 .03,.42 .0,.24 .08,.16", 0.07, 0.06, 0.05, **fur)
     for x in (0.36, 0.9):
@@ -115,7 +115,8 @@ def tiger(pen: Pen) -> None:
 @thing("panda, panda bear", 1.2, 0.95, "#f2efe8", "jungle forest", hand=(0.47, 0.66))
 def panda(pen: Pen) -> None:
     """Draw a sitting panda."""
-    fur, black = {"grain": "fur", "strength": 0.5}, "#26242a"
+    fur: Finish = {"grain": "fur", "strength": 0.5}
+    black = "#26242a"
     pen.blob(".47,.34 .72,.46 .8,.72 .74,.94 .47,.99 .2,.94 .14,.72 .22,.46", round=0.9, **fur)
     for side in (-1, 1):
         pen.limb(
@@ -139,7 +140,8 @@ def panda(pen: Pen) -> None:
 @thing("giraffe", 4.8, 0.72, "#e6b860 #d8a04a", "savanna")
 def giraffe(pen: Pen) -> None:
     """Draw a giraffe."""
-    fur, patch = {"grain": "fur", "strength": 0.2}, mix(pen.colour, "#7a3f1a", 0.75)
+    fur: Finish = {"grain": "fur", "strength": 0.2}
+    patch = mix(pen.colour, "#7a3f1a", 0.75)
     for x in (0.22, 0.44):
         pen.limb([(x, 0.62), (x + 0.01, 0.98)], 0.06, 0.035, paint=darker(pen.colour, 0.3))
     pen.limb(".12,.56 .07,.68 .08,.74", 0.016, 0.012, 0.024, paint=patch)
@@ -208,7 +210,8 @@ def zebra(pen: Pen) -> None:
 @thing("monkey, ape", 0.8, 0.85, "#7a5236 #4a3a34 #b0814f", "jungle", hand=(0.43, 0.68))
 def monkey(pen: Pen) -> None:
     """Draw a sitting monkey with a curled tail."""
-    fur, face = {"grain": "fur", "strength": 0.5}, mix(lighter(pen.colour, 0.5), "#e8b890", 0.6)
+    fur: Finish = {"grain": "fur", "strength": 0.5}
+    face = mix(lighter(pen.colour, 0.5), "#e8b890", 0.6)
     pen.limb(".6,.88 .8,.86 .84,.66 .74,.58 .68,.68", 0.06, 0.055, 0.05, 0.045, **fur)
     pen.blob(".43,.4 .6,.5 .66,.76 .58,.97 .28,.97 .2,.76 .26,.5", **fur)
     pen.ellipse(0.43, 0.72, 0.14, 0.18, face)

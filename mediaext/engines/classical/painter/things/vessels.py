@@ -1,0 +1,159 @@
+"""Bowls, cups, bottles, baskets: what holds things."""
+
+from mediaext.engines.classical.painter.colours import darker, lighter
+from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.things.registry import thing
+
+
+@thing(
+    "bowl, dish",
+    0.12,
+    1.7,
+    "#3f78a8 #d8cbb0 #a8503a #5a8a6a",
+    "table kitchen",
+    "table",
+    mouth=(0.85, 0.34, 1.3),
+)
+def bowl(pen: Pen) -> None:
+    """Draw a glazed bowl."""
+    pen.ellipse(0.85, 0.94, 0.42, 0.06, pen.dark)
+    pen.blob(
+        ".02,.3 .14,.62 .42,.9 .85,.97 1.28,.9 1.56,.62 1.68,.3 1.3,.42 .85,.46 .4,.42",
+        gloss=0.6,
+        round=0.9,
+    )
+    pen.limb(
+        ".02,.3 .4,.42 .85,.46 1.3,.42 1.68,.3",
+        0.05,
+        0.07,
+        0.05,
+        paint=lighter(pen.colour, 0.45),
+        gloss=0.5,
+    )
+    pen.limb(
+        ".13,.52 .45,.67 .85,.71 1.25,.67 1.57,.52",
+        0.03,
+        0.035,
+        0.03,
+        paint=lighter(pen.colour, 0.6),
+    )
+
+
+@thing(
+    "cup, mug, teacup, coffee, tea",
+    0.1,
+    1.15,
+    "#e9e2d4 #b8483a #3f6f9a #3a3a40",
+    "table kitchen cafe",
+    "table",
+    mouth=(0.45, 0.14, 0.7),
+)
+def cup(pen: Pen) -> None:
+    """Draw a steaming mug."""
+    pen.ring(0.9, 0.55, 0.23, 0.14, gloss=0.5, round=1)
+    pen.blob(".03,.16 .06,.6 .12,.93 .45,1 .78,.93 .84,.6 .87,.16", gloss=0.6, round=1)
+    pen.ellipse(0.45, 0.16, 0.42, 0.12, lighter(pen.colour, 0.35), round=0.2)
+    pen.ellipse(0.45, 0.175, 0.36, 0.09, "#4a2c18", gloss=0.5, round=0.2)
+    for x in (0.32, 0.5):
+        for y in (0.05, -0.12):
+            pen.glow(x + y * 0.2, y, 0.16, "#ffffff", 0.16)
+
+
+@thing(
+    "basket",
+    0.3,
+    1.3,
+    "#b88648 #8a6236",
+    "garden kitchen meadow",
+    "ground",
+    mouth=(0.65, 0.44, 1.0),
+)
+def basket(pen: Pen) -> None:
+    """Draw a wicker basket."""
+    pen.limb(".12,.5 .2,.12 .65,.0 1.1,.12 1.18,.5", 0.055, 0.055, grain="fabric")
+    pen.blob(
+        ".06,.46 .14,.9 .3,1.0 1.0,1.0 1.16,.9 1.24,.46 .65,.56",
+        grain="fabric",
+        strength=1.0,
+        round=0.8,
+    )
+    for k in range(4):
+        y = 0.6 + k * 0.1
+        pen.limb(
+            [(0.09 + k * 0.015, y - 0.03), (0.65, y + 0.05), (1.21 - k * 0.015, y - 0.03)],
+            0.018,
+            0.018,
+            paint=darker(pen.colour, 0.35),
+        )
+    pen.limb(
+        ".05,.46 .3,.53 .65,.56 1.0,.53 1.25,.46",
+        0.08,
+        0.09,
+        0.08,
+        paint=lighter(pen.colour, 0.15),
+        grain="fabric",
+        strength=0.8,
+    )
+
+
+@thing(
+    "bottle, wine bottle, flask", 0.32, 0.36, "#3f7a4a #7a3a2c #4a7ab0", "table kitchen", "table"
+)
+def bottle(pen: Pen) -> None:
+    """Draw a glass bottle."""
+    pen.blob(
+        ".13,.02 .23,.02 .23,.26 .34,.42 .35,.96 .3,1.0 .06,1.0 .01,.96 .02,.42 .13,.26",
+        gloss=1.0,
+        round=1,
+    )
+    pen.box(0.12, 0.0, 0.24, 0.07, "#b8864a", 0.01)
+    pen.box(0.025, 0.56, 0.335, 0.82, "#f0e6cc", 0.01, round=1)
+    pen.ellipse(0.18, 0.67, 0.07, 0.06, "#b8403a")
+    pen.limb(".08,.45 .07,.54", 0.03, 0.02, paint=lighter(pen.colour, 0.7))
+
+
+@thing(
+    "vase, urn, jug, pitcher",
+    0.35,
+    0.6,
+    "#3f78a8 #d8cbb0 #a8503a",
+    "table living_room",
+    "table",
+    mouth=(0.3, 0.08, 0.3),
+)
+def vase(pen: Pen) -> None:
+    """Draw a vase."""
+    pen.blob(
+        ".18,.04 .42,.04 .4,.2 .56,.46 .54,.76 .42,.98 .18,.98 .06,.76 .04,.46 .2,.2",
+        gloss=0.7,
+        round=1,
+    )
+    pen.limb(
+        ".17,.05 .3,.075 .43,.05", 0.045, 0.05, 0.045, paint=lighter(pen.colour, 0.3), gloss=0.5
+    )
+    for y in (0.46, 0.62):
+        pen.limb(
+            [(0.05, y), (0.3, y + 0.045), (0.55, y)],
+            0.022,
+            0.026,
+            0.022,
+            paint=lighter(pen.colour, 0.6),
+        )
+
+
+@thing(
+    "teapot, pot, kettle",
+    0.2,
+    1.4,
+    "#a8302a #4a7a9a #8a8f96",
+    "kitchen",
+    "table",
+    mouth=(0.55, 0.3, 0.8),
+)
+def teapot(pen: Pen) -> None:
+    """Draw a teapot."""
+    pen.ring(1.06, 0.58, 0.24, 0.16, gloss=0.5, round=1)
+    pen.limb(".3,.72 .08,.62 .04,.3", 0.2, 0.11, 0.085, gloss=0.5)
+    pen.blob(".28,.36 .55,.26 .86,.36 1.06,.66 .9,.94 .58,1.0 .26,.94 .1,.66", gloss=0.7, round=1)
+    pen.blob(".32,.34 .57,.2 .82,.34 .57,.4", lighter(pen.colour, 0.15), gloss=0.6, round=0.9)
+    pen.ellipse(0.57, 0.17, 0.06, 0.06, lighter(pen.colour, 0.3), gloss=0.7)
