@@ -12,9 +12,7 @@ from mediaext.operation import CATALOGUE
 
 DOCS = Path(__file__).parents[2] / "docs"
 MADE = {"operations", "_build"}
-PAGES = sorted(
-    path for path in DOCS.rglob("*.md") if not MADE & set(path.relative_to(DOCS).parts)
-)
+PAGES = sorted(path for path in DOCS.rglob("*.md") if not MADE & set(path.relative_to(DOCS).parts))
 WITH_PYTHON = [path for path in PAGES if "```python" in path.read_text()]
 
 
@@ -32,7 +30,16 @@ def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch):
 
 
 def test_the_site_builds_without_a_warning(tmp_path):
-    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", str(DOCS), str(tmp_path)]
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-W",
+        "--keep-going",
+        "-q",
+        str(DOCS),
+        str(tmp_path),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert done.returncode == 0, done.stderr
