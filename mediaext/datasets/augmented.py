@@ -86,6 +86,7 @@ class Samples(Upkeep, Dataset[Any]):
             remote=Remote(remote, place / "truth") if remote else None,
             say=self.say,
         )
+        self.pool.take_up()
         self.stats_now = Stats()
         self._places = self.policy.places()
         # Shared memory, so that a set_epoch reaches workers that live on from the epoch before.

@@ -127,6 +127,11 @@ class Pool:
             say=self.say,
         )
 
+    def take_up(self) -> None:
+        """Start at once where a process before this one left jobs behind."""
+        if any((self.folder / "leases").glob("*.json")):
+            _ = self.generator
+
     @property
     def started(self) -> bool:
         """Whether this process has made anything yet."""

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def prune(data: "Samples", *, unused: bool, damaged: bool, views: bool) -> int:
     """Delete what was asked for and return the bytes freed."""
     pool = data.pool
+    pool.truth.refresh()
     freed = _drop_views(data) if views else 0
     if not (unused or damaged):
         return freed
-    pool.truth.refresh()
     keep = set(pool.truth)
     if unused:
         from mediaext.datasets.planning import pairs

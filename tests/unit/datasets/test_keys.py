@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import torch
 from dataset_makers import Painter, Photos, picture
 
 import mediaext.datasets.keys as keys
@@ -48,7 +49,6 @@ def test_the_same_content_has_one_key_whether_it_is_a_file_or_bytes(tmp_path):
 
 
 def test_pictures_arrays_and_tensors_are_named_by_their_pixels():
-    torch = pytest.importorskip("torch")
     image = picture(1)
     array = np.asarray(image)
     tensor = torch.from_numpy(array.transpose(2, 0, 1).copy())
@@ -60,7 +60,9 @@ def test_pictures_arrays_and_tensors_are_named_by_their_pixels():
 
 
 def test_changing_the_last_step_changes_the_last_key_alone(tmp_path):
-    rainy = augmented(tmp_path, ChangeBackground(prompt=choice("a"), subject_description="x"), RAIN)
+    rainy = augmented(
+        tmp_path, ChangeBackground(prompt=choice("a"), subject_description="x"), RAIN
+    )
     sunny = augmented(
         tmp_path,
         ChangeBackground(prompt=choice("a"), subject_description="x"),

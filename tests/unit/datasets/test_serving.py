@@ -119,14 +119,22 @@ def test_workers_make_what_is_missing_and_nobody_makes_it_again(tmp_path):
 def test_a_distributed_sampler_works(filled):
     data = augmented(filled)
     parts = [DistributedSampler(data, 2, rank, shuffle=False) for rank in (0, 1)]
-    seen = [label for part in parts for _, labels in DataLoader(data, 4, sampler=part) for label in labels]
+    seen = [
+        label
+        for part in parts
+        for _, labels in DataLoader(data, 4, sampler=part)
+        for label in labels
+    ]
 
     assert len(seen) == COUNT
 
 
 def test_ranks_share_an_epoch_without_overlap(filled):
     data = augmented(filled)
-    found = [list(data.loader(2, shuffle=True, rank=rank, world=3).order.batches(0, 0, rank, 3)) for rank in range(3)]
+    found = [
+        list(data.loader(2, shuffle=True, rank=rank, world=3).order.batches(0, 0, rank, 3))
+        for rank in range(3)
+    ]
     rows = np.concatenate([np.concatenate(part) for part in found])
 
     assert sorted(rows.tolist()) == list(range(COUNT))

@@ -62,7 +62,9 @@ def test_the_index_can_be_deleted_at_any_time(tmp_path, with_index):
         (tmp_path / NAME).unlink()
     again = Truth(tmp_path)
 
-    assert {bytes(again.content(key(n))) for n in range(5)} == {b"picture %d" % n for n in range(5)}
+    assert {bytes(again.content(key(n))) for n in range(5)} == {
+        b"picture %d" % n for n in range(5)
+    }
     assert again.index.verdicts[key(7)].facts["code"] == "INPUT_INVALID"
 
 
