@@ -96,7 +96,7 @@ class Crew:
     async def _beat(self) -> None:
         """Extend our leases and recover those of services that are gone."""
         while True:
-            with contextlib.suppress(sqlite3.Error):
+            with contextlib.suppress(sqlite3.Error, OSError):
                 self.recover()
                 for pod in self.pods:
                     pod.beat()

@@ -28,16 +28,6 @@ class BodyTooLarge(Exception):
     """The request's body is over its limit."""
 
 
-def key_header(path: str) -> str:
-    """Return the header that carries the key on this path."""
-    legacy = (
-        operation.endpoint.path
-        for operation in CATALOGUE.values()
-        if operation.endpoint.dialect == "legacy"
-    )
-    return "api-key" if any(path.startswith(one) for one in legacy) else "x-api-key"
-
-
 class Gate:
     """ASGI middleware in front of the whole application."""
 
@@ -55,6 +45,11 @@ class Gate:
         self.app = app
         self.find = find
         self.anonymous = anonymous
+        self.legacy = tuple(
+            operation.endpoint.path
+            for operation in CATALOGUE.values()
+            if operation.endpoint.dialect == "legacy"
+        )
         self.hosts = LOOPBACK | {urlsplit(base_url).hostname or ""}
         self.body_limit = body_limit
         self.upload_limit = upload_limit
@@ -67,7 +62,7 @@ class Gate:
             return
         path: str = scope["path"]
         headers = dict(scope["headers"])
-        caller = self.caller(headers, key_header(path))
+        caller = self.caller(headers, b"api-key" if path.startswith(self.legacy) else b"x-api-key")
         scope.setdefault("state", {})["caller"] = caller
         if caller is None and not path.startswith(OPEN):
             await _answer(send, 401, "The API key is missing or not known.")
@@ -76,9 +71,9 @@ class Gate:
         else:
             await self._bounded(scope, receive, send)
 
-    def caller(self, headers: dict[bytes, bytes], name: str) -> Caller | None:
+    def caller(self, headers: dict[bytes, bytes], name: bytes) -> Caller | None:
         """Return who asks; ``None`` when a key is needed and not good."""
-        key = headers.get(name.encode())
+        key = headers.get(name)
         if key is not None:
             found = self.find(key.decode("latin-1"))
             if found is not None:

@@ -24,6 +24,7 @@ SocketOption = (
 )
 
 REDIRECTS = 3
+PATIENCE = 5.0  # seconds for one of several addresses
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")  # all that is given out, RFC 4291
 DOCUMENTATION = ipaddress.ip_network("3fff::/20")  # RFC 9637, newer than some Pythons
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
@@ -95,10 +96,12 @@ class GuardedBackend(httpcore.AsyncNetworkBackend):
     ) -> httpcore.AsyncNetworkStream:
         """Connect to the first judged address that answers."""
         failure: Exception = httpcore.ConnectError("no address")
-        for address in await self._judged(host, port, timeout):
+        addresses = await self._judged(host, port, timeout)
+        patience = timeout if len(addresses) == 1 else min(timeout or PATIENCE, PATIENCE)
+        for address in addresses:
             try:
                 stream = await self._backend.connect_tcp(
-                    address, port, timeout, local_address, socket_options
+                    address, port, patience, local_address, socket_options
                 )
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
                 failure = error

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mediaext.errors import FAILURES, JobFailed
+from mediaext.errors import FAILURES, JobFailed, job_failed
 from mediaext.logs import logger
 from mediaext.service.blobs import Blobs
 from mediaext.service.faults import Faults
@@ -107,6 +107,7 @@ class Pod:
     async def _carry_out(self, job: Job) -> None:
         self.job, self.progress, self._lost, self._kept = job, None, False, False
         try:
+            await self._warm_up()
             async with asyncio.timeout(self.settings.job_time_budget):
                 answer = await self._make(job)
             self._settle(job, answer)
@@ -135,6 +136,20 @@ class Pod:
             self.inputs.clear(job)
             if not self._kept:
                 self.blobs.clear(job.job_id, job.lease)
+
+    async def _warm_up(self) -> None:
+        """Start the worker where there is none; that is not the job's time."""
+        if self.worker.warm:
+            return
+        try:
+            async with asyncio.timeout(self.settings.start_seconds):
+                await self.worker.ensure()
+        except TimeoutError:
+            seconds = self.settings.start_seconds
+            raise job_failed(
+                "MODEL_UNAVAILABLE",
+                f"The worker '{self.name}' did not start within {seconds:g} seconds.",
+            ) from None
 
     async def _make(self, job: Job) -> dict[str, Any]:
         await self.faults.before_job()

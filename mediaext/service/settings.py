@@ -93,6 +93,7 @@ class Settings(BaseModel):
     sweep_seconds: float = Field(60.0, gt=0)
 
     job_time_budget: float = Field(600.0, gt=0)
+    start_seconds: float = Field(300.0, gt=0)
     lease_seconds: float = Field(30.0, gt=0)
     watch_seconds: float = Field(0.5, gt=0)
     attempts: int = Field(20, ge=1)

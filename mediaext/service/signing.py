@@ -108,10 +108,27 @@ class Signer:
                     "relationship": "componentOf" if number else "parentOf",
                     "label": f"input-{number}",
                 }
-                builder.add_ingredient(description, item.media_type, io.BytesIO(item.content))
+                self._add(builder, description, item)
             signed = io.BytesIO()
             builder.sign(self._signer, media_type, io.BytesIO(content), signed)
         return signed.getvalue()
+
+    def _add(self, builder: Any, description: dict[str, str], item: Ingredient) -> None:
+        """Add an input; a file that only decoders can read is added as a clean copy."""
+        try:
+            builder.add_ingredient(description, item.media_type, io.BytesIO(item.content))
+        except self._c2pa.C2paError:
+            builder.add_ingredient(description, "image/png", io.BytesIO(clean_copy(item.content)))
+
+
+def clean_copy(content: bytes) -> bytes:
+    """Return the same picture in a container that no parser stumbles over."""
+    import PIL.Image
+
+    with PIL.Image.open(io.BytesIO(content)) as image:
+        copy = io.BytesIO()
+        image.convert("RGBA" if "A" in image.mode else "RGB").save(copy, "PNG", compress_level=1)
+    return copy.getvalue()
 
 
 def ensure_authority(folder: Path) -> Path:

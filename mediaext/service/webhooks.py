@@ -181,6 +181,9 @@ class Sender:
             status, wish, error = 0, "", "no answer in time"
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as failure:
             status, wish, error = 0, "", f"no good connection ({type(failure).__name__})"
+        except Exception as failure:  # whatever it is, this try is over
+            log.exception("a webhook met a fault of the service")
+            status, wish, error = 0, "", f"fault of the service ({type(failure).__name__})"
         self._settle(item, status, wish, error)
 
     async def _post(self, item: dict[str, Any]) -> tuple[int, str]:

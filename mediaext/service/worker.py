@@ -42,7 +42,10 @@ class Worker:
         return running and not self._dying
 
     async def ensure(self) -> None:
-        """Start the process where there is none; raise MODEL_UNAVAILABLE when it cannot start."""
+        """Start the process where there is none.
+
+        Raises MODEL_UNAVAILABLE when it says that it cannot work, :class:`PodDied` when it ended.
+        """
         if self.warm:
             return
         await self._reap()
@@ -62,8 +65,6 @@ class Worker:
         try:
             self._send({"type": "hello", **self._hello})
             first = await self._read()
-        except PodDied:
-            raise _broken(f"The worker '{self.name}' ended while it started.") from None
         except BaseException:
             self.kill()
             raise

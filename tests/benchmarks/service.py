@@ -178,8 +178,8 @@ async def wait_until_up(port, one, seconds=90):
 
 async def measure(name, command, one, throughput, options):
     port = free_port()
-    process = subprocess.Popen(
-        [part.replace("PORT", str(port)) for part in command],
+    process = await asyncio.create_subprocess_exec(
+        *(part.replace("PORT", str(port)) for part in command),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
@@ -199,10 +199,10 @@ async def measure(name, command, one, throughput, options):
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
+            await asyncio.wait_for(process.wait(), 10)
+        except TimeoutError:
             os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            await process.wait()
 
 
 async def main():

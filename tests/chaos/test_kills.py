@@ -37,7 +37,10 @@ class Receiver(ThreadingHTTPServer):
 
 class Answer(BaseHTTPRequestHandler):
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["content-length"]))
+        length = int(self.headers["content-length"])
+        body = self.rfile.read(length)
+        if len(body) < length:
+            return  # the service was killed while it sent
         self.server.events[self.headers["webhook-id"]].add(body)
         self.send_response(503 if random.random() < 0.1 else 204)
         self.end_headers()

@@ -39,6 +39,13 @@ def test_a_worker_killed_in_the_middle_loses_no_job(svc):
     assert len(files(svc)) == 1
 
 
+def test_a_worker_killed_while_it_starts_loses_no_job(svc):
+    job_id = submit(svc)
+    svc.wait_until(lambda: any(pod.worker.pid for pod in svc.service.crew.pods))
+    svc.faults.kill_pod()
+    assert finish(svc, job_id).row["status"] == "completed"
+
+
 def test_a_job_that_always_kills_its_worker_is_given_up(svc):
     job = finish(svc, submit(svc, "crash"))
     assert (job.code, job.attempts, job.retryable) == ("MODEL_ERROR", 2, 1)
@@ -46,7 +53,7 @@ def test_a_job_that_always_kills_its_worker_is_given_up(svc):
 
 
 def test_a_job_beyond_its_time_budget_times_out(tmp_path):
-    with mediaext.testing.service(tmp_path / "home", job_time_budget=0.8) as svc:
+    with mediaext.testing.service(tmp_path / "home", job_time_budget=1.5) as svc:
         assert finish(svc, submit(svc)).row["status"] == "completed"
         slow = submit(svc, "deaf 60")
         after = submit(svc)
@@ -227,3 +234,19 @@ def test_what_a_library_prints_does_not_break_the_protocol(tmp_path):
         assert finish(svc, submit(svc, "print hello")).row["status"] == "completed"
         log = svc.settings.home / "log" / "speech-1.log"
         svc.wait_until(lambda: b"hello" in log.read_bytes())
+
+
+def test_a_stopped_service_leaves_its_running_job_to_the_next_one(tmp_path):
+    home = tmp_path / "home"
+    with mediaext.testing.service(home) as svc:
+        job_id = submit(svc, "sleep 0.5")
+        svc.wait_until(lambda: svc.service.crew.progress(job_id))
+    with mediaext.testing.service(home) as svc:
+        job = finish(svc, job_id)
+        assert (job.row["status"], job.attempts, job.deaths) == ("completed", 2, 0)
+
+
+def test_starting_is_quick(tmp_path):
+    with mediaext.testing.service(tmp_path / "home") as svc:
+        pods = svc.service.crew.pods
+        assert all(pod.worker.pid is None for pod in pods), "workers start with their first job"

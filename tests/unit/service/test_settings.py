@@ -23,7 +23,8 @@ def test_an_unlisted_plan_has_no_limits(tmp_path):
     settings = Settings.embedded(tmp_path, "http://mediaext.embedded")
     assert settings.limits("pro") == PlanLimits()
     assert settings.allow_local_files
-    assert not settings.allow_private_urls
+    assert not Settings(home=tmp_path).allow_local_files
+    assert not Settings(home=tmp_path).allow_private_urls
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "media.example"])
