@@ -12,7 +12,7 @@ from mediaext.engines.classical.clip.stage import fill_behind
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Integers = np.ndarray[Any, np.dtype[np.int64]]
-CHART_SIDE = 1024  # pixels of the longer side of front or back
+CHART_SIDE = 1024  # pixels of the longer side of front or back, at the most
 GUTTER = 8  # pixels between the two and around them
 
 
@@ -65,7 +65,7 @@ def charts(rgb: Pixels, alpha: Floats) -> tuple[Pixels, Pixels]:
     rows, columns = (np.flatnonzero((alpha > 0.5).any(axis=axis)) for axis in (1, 0))
     box = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     part, solid = rgb[box], np.ascontiguousarray(alpha[box], np.float32)
-    scale = CHART_SIDE / max(solid.shape)
+    scale = min(CHART_SIDE / max(solid.shape), 2.0)  # more would be pixels without detail
     size = max(8, round(solid.shape[1] * scale)), max(8, round(solid.shape[0] * scale))
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     part, solid = cv2.resize(part, size, interpolation=how), cv2.resize(solid, size)
