@@ -27,7 +27,7 @@ class Serve(Command):
     """Run the service for others, until interrupted."""
 
     host: Annotated[str, Field(description="Address to listen on.")] = "127.0.0.1"
-    port: Annotated[int, Field(ge=0, le=65535, description="Port to listen on.")] = 8440
+    port: Annotated[int, Field(ge=1, le=65535, description="Port to listen on.")] = 8440
     base_url: (
         Annotated[
             str, Field(description="What result links begin with; by default host and port.")
@@ -36,9 +36,9 @@ class Serve(Command):
     ) = None
     engine: Annotated[str, Field(description="Engine that makes the results.")] = ENGINE
     pods: Annotated[int, Field(ge=0, le=256, description="Worker processes.")] = 2
-    keyless: Annotated[
-        bool, Field(description="Let everyone on this computer in without a key.")
-    ] = False
+    key: Annotated[
+        bool, Field(description="Ask for a key; --no-key lets everyone on this computer in.")
+    ] = True
     private_urls: Annotated[
         bool, Field(description="Let inputs and callbacks reach your own network.")
     ] = False
@@ -53,7 +53,7 @@ class Serve(Command):
             base_url=self.base_url or f"http://{self.host}:{self.port}",
             engine=self.engine,
             pods=self.pods,
-            require_key=not self.keyless,
+            require_key=self.key,
             allow_private_urls=self.private_urls,
         )
         serve(settings, self.host, self.port)

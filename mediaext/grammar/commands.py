@@ -71,12 +71,13 @@ class Explain(Command):
         if inner is None:
             raise InvalidRequest(f'Say what, such as: {context.prefix}explain image "a bike".')
         steps = _operations(inner)
-        name_of = names_in(context.variables or {})
-        python = write_python(
-            [(s.operation, s.piped, str(s.options.get("output") or "")) for s in steps], name_of
-        )
         gateway = context.client.session.gateway
         base_url = SERVED if gateway.local else gateway.base_url
+        python = write_python(
+            [(s.operation, s.piped, str(s.options.get("output") or "")) for s in steps],
+            names_in(context.variables or {}),
+            "" if gateway.local else base_url,
+        )
         curl = "\n\n".join(
             write_curl(step.operation, base_url, key=not gateway.local, piped=step.piped)
             for step in steps

@@ -83,10 +83,17 @@ def _write(param: Param, value: Any, name_of: NameOf) -> str:
 
 
 def write_python(
-    requests: Sequence[tuple[Operation[Any], str, str]], name_of: NameOf = _field_name
+    requests: Sequence[tuple[Operation[Any], str, str]],
+    name_of: NameOf = _field_name,
+    base_url: str = "",
 ) -> str:
-    """Return Python that does the same; each request comes with its piped field and its name."""
-    lines = ["import mediaext", "", "media = mediaext.connect()"]
+    """Return Python that does the same; each request comes with its piped field and its name.
+
+    ``base_url`` is the address of a hosted service, whose key the environment holds.
+    """
+    address = f"{base_url!r}" if base_url else ""
+    key = "  # the key is in MEDIAEXT_API_KEY" if base_url else ""
+    lines = ["import mediaext", "", f"media = mediaext.connect({address}){key}"]
     before = ""
     for number, (request, piped, output) in enumerate(requests):
         name = output or ("result" if number == len(requests) - 1 else f"step_{number + 1}")

@@ -1,6 +1,5 @@
 """A real IPython shell without a terminal."""
 
-import gc
 from collections.abc import Iterator
 
 import PIL.Image
@@ -21,4 +20,3 @@ def shell() -> Iterator[InteractiveShell]:
     shell.user_ns["mark"] = PIL.Image.new("RGBA", (8, 6), "red")
     yield shell
     InteractiveShell.clear_instance()
-    gc.collect()

@@ -81,3 +81,40 @@ def test_an_error_is_three_short_lines(shell, capsys):
 
 def test_the_name_must_be_one(shell):
     assert "name of a variable" in str(error_of(shell, "%media logo $photo $mark -o a-b"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("%media logo $photo $mark --posit", ["--position"]),
+        ("x = %media upscale $ph", ["$photo"]),
+        ("for i in [1]:\n    %media logo a b --position top_l", ["top_left"]),
+        ("%%media image --output-f", ["--output-format"]),
+        ("%%media image --seed 3\nsome pro", [""]),
+        ("%%media pipe\nimage 'x'\nupscale --sca", ["--scale"]),
+    ],
+)
+def test_tab_completes_in_lines_cells_and_loops(shell, typed, expected):
+    from IPython.core.completer import provisionalcompleter
+
+    with provisionalcompleter():
+        found = [item.text for item in shell.Completer.completions(typed, len(typed))]
+
+    assert found == expected
+
+
+def test_python_lines_are_completed_as_ever(shell):
+    shell.user_ns["some_variable"] = 1
+    from IPython.core.completer import provisionalcompleter
+
+    with provisionalcompleter():
+        found = [item.text for item in shell.Completer.completions("some_v", 6)]
+
+    assert "some_variable" in found
+
+
+def test_loading_twice_changes_nothing(shell):
+    shell.run_line_magic("reload_ext", "mediaext")
+
+    names = [getattr(m, "__name__", "") for m in shell.Completer.custom_matchers]
+    assert names.count("media_matcher") == 1
