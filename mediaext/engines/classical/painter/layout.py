@@ -57,9 +57,9 @@ def _cluster(
         row, column = divmod(k, columns)
         in_row = min(columns, count - row * columns)
         step = width * rng.uniform(1.08, 1.2)
-        x = (column - (in_row - 1) / 2) * step + (row % 2) * width * 0.28 - width / 2
+        x = (column - (in_row - 1) / 2) * step + (row % 2) * width * 0.58 - width / 2
         x += rng.uniform(-0.05, 0.05) * width
-        lift = row * size * (0.62 if thing.stance != "air" else 1.15) + rng.uniform(
+        lift = row * size * (1.15 if thing.stance == "air" else 1.0) + rng.uniform(
             0, 0.1
         ) * size * (count > 1)
         shrink = 1 - 0.07 * row
@@ -169,6 +169,9 @@ def fit(
         width * min(fill + 0.1, 0.94) / (right - left),
         height * min(fill + 0.06, 0.9) / (high - low),
     )
+    deepest = max((p.y for p in placed if not p.lifted), default=low)
+    if not in_air and deepest > low:  # nothing that stands may stand above the horizon
+        zoom = min(zoom, (height * 0.93 - horizon) / (deepest - low))
     span, tall = (right - left) * zoom, (high - low) * zoom
     free = width - span
     x0 = (
@@ -184,6 +187,7 @@ def fit(
         lowest = height * 0.955
         highest = min(max(horizon + (height - horizon) * 0.42, tall + height * 0.05), lowest)
         foot = highest + (lowest - highest) * rng.uniform(0.35, 1.0)
+        foot = max(foot, min(lowest, horizon + (deepest - low) * zoom + height * 0.02))
     return [
         replace(p, x=x0 + (p.x - left) * zoom, y=foot - (p.y - low) * zoom, height=p.height * zoom)
         for p in placed

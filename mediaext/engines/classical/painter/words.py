@@ -49,7 +49,16 @@ MOODS: dict[str, str] = {
 }  # fmt: skip
 
 _FILLER = """
-
+    a an the this that these those its his her their our my is are be being it there very
+    really so to from for as into through across along around up down out off made full
+    filled showing photo photograph picture image painting drawing illustration art artwork
+    scene view render rendering shot style styled beautiful pretty lovely nice cute high
+    quality detailed detail highly best masterpiece realistic hd 4k 8k sitting standing
+    lying walking running flying swimming floating sailing playing looking smiling sleeping
+    jumping driving parked resting growing grazing light lit lighting background foreground
+    colour color coloured colored hot fresh ripe lots other each every set against him them
+    while who which where i you we please draw paint make create show depicting featuring
+    close wide angle front side back left right top one's s
 """
 FILLER = frozenset(_FILLER.split())
 

@@ -232,7 +232,7 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.55,
     ),
     "moon": place(
-        "moon,lunar surface,the moon",
+        "moon,lunar surface",
         "space",
         "moon",
         "craters",

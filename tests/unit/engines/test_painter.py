@@ -1,0 +1,224 @@
+"""The painter: what it understands, and that what it understands is to be seen."""
+
+import cv2
+import numpy as np
+import pytest
+
+from mediaext.engines.classical.painter import Wish, paint, paint_scene, read_prompt
+from mediaext.engines.classical.painter.colours import colour
+from mediaext.engines.classical.painter.light import Light
+from mediaext.engines.classical.painter.prompt import lexicon
+from mediaext.engines.classical.painter.settings.places import SETTINGS
+from mediaext.engines.classical.painter.sprite import draw
+from mediaext.engines.classical.painter.styles.table import STYLES
+from mediaext.engines.classical.painter.things import FAMILIES, THINGS
+
+
+def subjects(prompt):
+    return [(s.thing, s.count, s.colours) for s in read_prompt(prompt).subjects]
+
+
+def test_the_vocabulary_is_as_large_as_promised():
+    assert len(THINGS) >= 80
+    assert len(SETTINGS) >= 25
+    assert len(STYLES) >= 10
+    assert len(FAMILIES) >= 10
+
+
+def test_things_carry_their_colours_and_counts():
+    assert subjects("three yellow ducks and a big red car") == [
+        ("duck", 3, ("yellow",)),
+        ("car", 1, ("red",)),
+    ]
+
+
+def test_plurals_without_a_number_are_several():
+    assert subjects("mice") == [("mouse", 3, ())]
+    assert subjects("sheep")[0][1] == 1
+
+
+def test_numerals_and_number_words_are_the_same():
+    assert subjects("4 boats") == subjects("four boats")
+
+
+def test_a_material_belongs_to_its_noun():
+    brief = read_prompt("a cat on a wooden chair in a kitchen")
+    assert [s.material for s in brief.subjects] == ["", "wooden"]
+    assert brief.setting == "kitchen"
+    assert (brief.subjects[0].relation, brief.subjects[0].to) == ("on", 1)
+
+
+@pytest.mark.parametrize(("words", "relation"), [
+    ("left of", "left"), ("to the right of", "right"), ("on", "on"), ("behind", "behind"),
+    ("above", "above"), ("under", "under"), ("in front of", "front"),
+])  # fmt: skip
+def test_relations_are_read(words, relation):
+    first, second = read_prompt(f"a dog {words} a table").subjects
+    assert (first.thing, first.relation, first.to) == ("dog", relation, 1)
+    assert second.thing == "table"
+
+
+def test_what_is_held_belongs_to_its_holder():
+    robot, book = read_prompt("robot reading a book in a forest").subjects
+    assert (robot.thing, book.relation, book.to) == ("robot", "holding", 0)
+
+
+def test_a_bowl_of_fruit_holds_several():
+    bowl, fruit = read_prompt("a bowl of fruit, still life, watercolour").subjects
+    assert (bowl.thing, fruit.relation, fruit.count) == ("bowl", "inside", 5)
+
+
+def test_the_moon_is_a_thing_in_the_sky_and_a_place_to_stand_on():
+    assert read_prompt("the moon").subjects[0].thing == "moon"
+    brief = read_prompt("two astronauts on the moon, poster")
+    assert (brief.setting, brief.style, len(brief.subjects)) == ("moon", "poster", 1)
+
+
+def test_a_pencil_is_a_thing_and_a_style():
+    assert read_prompt("a pencil").subjects[0].thing == "pencil"
+    assert read_prompt("a cat, pencil").style == "pencil"
+
+
+def test_time_weather_and_style_are_read():
+    brief = read_prompt("city street at night in the rain, neon")
+    assert (brief.setting, brief.time, brief.weather, brief.style) == (
+        "street", "night", "rain", "neon",
+    )  # fmt: skip
+    assert not brief.unknown
+
+
+def test_unknown_words_are_named_once_in_order():
+    assert read_prompt("a cat with a zyglot and a framis, zyglot").unknown == ("zyglot", "framis")
+
+
+def test_hostile_prompts_are_read_in_bounded_time():
+    for prompt in (
+        "cat " * 5000,
+        "\x00\ud800",
+        "🦆" * 100,
+        "of of of on on",
+        ",,,,",
+        "99999999 cats",
+    ):
+        brief = read_prompt(prompt)
+        assert len(brief.subjects) <= 8
+        assert all(s.count <= 12 for s in brief.subjects)
+
+
+def test_every_word_of_every_thing_is_found_again():
+    for thing in THINGS.values():
+        for word in thing.words:
+            assert lexicon()[word]["thing"] == thing.name, word
+            assert set(thing.homes), thing.name
+
+
+def test_every_thing_draws_something_of_its_colour_inside_its_frame():
+    from mediaext.engines.classical.painter.placing import Placed
+    from mediaext.engines.classical.painter.prompt import Subject
+    from mediaext.engines.classical.painter.scene import set_stage
+
+    stage = set_stage(read_prompt("a cube in the studio"), 128, 128, Wish(1))
+    stage.light = Light()
+    for thing in THINGS.values():
+        layer = draw(stage, Placed(thing, Subject(thing.name), 20, 110, 90, 0, 0), 1, 1.0)
+        covered = layer.pixels[..., 3] > 128
+        assert covered.mean() > 0.01, thing.name
+        edge = np.concatenate([covered[0], covered[-1], covered[:, 0], covered[:, -1]])
+        assert edge.mean() < 0.05, f"{thing.name} is cut off"
+
+
+def test_every_setting_can_be_painted_and_differs_from_the_others():
+    seen = {}
+    for name, setting in SETTINGS.items():
+        picture = paint_scene(setting.words[0], 64, 64, 3, with_things=False)
+        assert picture.shape == (64, 64, 3)
+        assert picture.dtype == np.uint8
+        assert picture.std() > 3, name
+        seen[name] = picture.astype(float)
+    for name in ("sea", "forest", "kitchen", "space"):
+        others = [np.abs(seen[name] - seen[k]).mean() for k in seen if k != name]
+        assert min(others) > 4, name
+
+
+def test_every_style_changes_the_picture():
+    plain = paint_scene("a fox in the meadow", 64, 64, 3).astype(float)
+    for name, style in STYLES.items():
+        if name != "soft":
+            styled = paint_scene(f"a fox in the meadow, {style.words[0]}", 64, 64, 3)
+            assert np.abs(styled - plain).mean() > 2.5, name
+
+
+@pytest.mark.parametrize("name", ["red", "blue", "green", "yellow", "purple", "white", "black"])
+def test_the_colour_asked_for_is_seen(name):
+    asked = paint_scene(f"a {name} sphere in the studio", 64, 64, 5).astype(float)
+    others = {
+        other: paint_scene(f"a {other} sphere in the studio", 64, 64, 5).astype(float)
+        for other in ("red", "blue", "green", "yellow")
+        if other != name
+    }
+    changed = np.abs(asked - next(iter(others.values()))).sum(2) > 60
+    tone = asked[changed].mean(0) / 255
+    mine = np.linalg.norm(tone - colour(name))
+    assert all(mine < np.linalg.norm(tone - colour(other)) for other in others)
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 8])
+def test_as_many_are_painted_as_were_asked_for(count):
+    picture = paint_scene(f"{count} red circles in the studio", 256, 256, 8).astype(int)
+    red = picture[..., 0] - picture[..., 1:3].max(2) > 70
+    _, _, stats, _ = cv2.connectedComponentsWithStats(red.astype(np.uint8))
+    assert (stats[1:, cv2.CC_STAT_AREA] > 60).sum() == count
+
+
+def test_seeds_give_different_compositions():
+    pictures = [
+        paint_scene("a lighthouse by the sea", 64, 64, seed).astype(float) for seed in range(4)
+    ]
+    for a in range(4):
+        for b in range(a):
+            assert np.abs(pictures[a] - pictures[b]).mean() > 8
+
+
+def test_a_palette_tints_the_scene():
+    red = paint_scene("studio", 64, 64, 2, palette=["#ff0000"]).astype(float).mean((0, 1))
+    blue = paint_scene("studio", 64, 64, 2, palette=["#0000ff"]).astype(float).mean((0, 1))
+    assert red[0] - red[2] > blue[0] - blue[2] + 40
+
+
+def test_without_things_the_scene_is_empty():
+    full = paint_scene("a red car in the desert", 96, 96, 4).astype(int)
+    empty = paint_scene("a red car in the desert", 96, 96, 4, with_things=False).astype(int)
+    redness = [(p[..., 0] - p[..., 1] > 110).mean() for p in (full, empty)]
+    assert redness[0] > redness[1] + 0.02
+
+
+def test_more_steps_add_detail():
+    def busy(steps):
+        picture = paint_scene("a meadow", 256, 256, 6, detail=steps).astype(float).mean(2)
+        return np.abs(np.diff(picture[150:], axis=1)).mean()
+
+    assert busy(1) < busy(8) < busy(64)
+
+
+def test_more_guidance_makes_the_thing_larger():
+    brief = read_prompt("a red sphere in the studio")
+    ground = paint(read_prompt("studio"), 96, 96, Wish(3)).astype(int)
+
+    def area(adherence):
+        picture = paint(brief, 96, 96, Wish(3, adherence=adherence)).astype(int)
+        return (picture[..., 0] - picture[..., 2] - (ground[..., 0] - ground[..., 2]) > 40).mean()
+
+    assert area(0.9) > area(0.4) * 1.2
+
+
+def test_an_abstract_takes_the_colours_that_were_asked_for():
+    blue = paint_scene("blue qwerty zxcv", 64, 64, 1).astype(float).mean((0, 1))
+    orange = paint_scene("orange qwerty zxcv", 64, 64, 1).astype(float).mean((0, 1))
+    assert blue[2] > blue[0]
+    assert orange[0] > orange[2]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 1024), (1024, 1), (7, 300), (64, 64), (333, 517)])
+def test_any_size_can_be_painted(size):
+    width, height = size
+    assert paint_scene("a cat by the sea", width, height, 1).shape == (height, width, 3)
