@@ -1,5 +1,7 @@
 """The painter: what it understands, and that what it understands is to be seen."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -222,3 +224,13 @@ def test_an_abstract_takes_the_colours_that_were_asked_for():
 def test_any_size_can_be_painted(size):
     width, height = size
     assert paint_scene("a cat by the sea", width, height, 1).shape == (height, width, 3)
+
+
+def test_the_documentation_names_everything_the_painter_knows():
+    page = (Path(__file__).parents[3] / "docs" / "painter.md").read_text()
+    for name in [
+        *THINGS,
+        *(s.words[0] for s in SETTINGS.values()),
+        *(s.words[0] for s in STYLES.values()),
+    ]:
+        assert name in page, f"docs/painter.md lacks {name}"
