@@ -13,6 +13,7 @@ from scipy import ndimage
 
 from mediaext.engines.base import Context
 from mediaext.engines.classical.faces import Face, find_faces, skin_mask
+from mediaext.engines.classical.landmarks import Landmarks, find_landmarks
 from mediaext.engines.classical.masks import guided_filter, subject_alpha
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
@@ -64,10 +65,17 @@ def find_person(rgb: Pixels, context: Context | None = None) -> Person | None:
         head = guess
     else:
         return None
-    parts = _Parts(small, outline, head, seen=bool(faces)).split()
+    marks = find_landmarks(small, _shrunk(faces[0], factor)) if faces else None
+    parts = _Parts(small, outline, head, marks).split()
     fine = {name: _enlarge(mask, rgb) for name, mask in parts.items()}
     left, top, width, height = (value / factor for value in head)
     return Person(body=body, head=(left, top, width, height), seen=bool(faces), **fine)
+
+
+def _shrunk(face: Face, factor: float) -> Face:
+    left, top, width, height = (round(value * factor) for value in face.box)
+    eyes = tuple((x * factor, y * factor) for x, y in face.eyes)
+    return Face((left, top, max(width, 8), max(height, 8)), eyes, face.profile)
 
 
 def head_box(face: Face, factor: float = 1.0) -> tuple[float, float, float, float]:
@@ -96,15 +104,16 @@ class _Parts:
     rgb: Pixels
     outline: Floats
     head: tuple[float, float, float, float]
-    seen: bool
+    marks: Landmarks | None
 
     def split(self) -> dict[str, Mask]:
         """Return boolean planes by the names of :class:`Person`."""
-        face_skin, oval = self._face()
-        skin = self._skin(face_skin, oval)
-        hair = self._hair(oval, skin)
-        face = ndimage.binary_fill_holes(oval & (skin | self._inner())) & ~hair
-        skin = (skin | face) & ~hair
+        if self.marks is None:
+            nothing = np.zeros(self.outline.shape, bool)
+            skin = ndimage.binary_opening(skin_mask(self.rgb) & (self.outline > 0.5))
+            face, hair, oval = nothing, nothing, nothing
+        else:
+            face, skin, hair, oval = self._head()
         _, top, _, height = self.head
         rows = np.arange(self.rgb.shape[0])[:, None]
         clothes = (self.outline > 0.5) & ~skin & ~hair & ~oval & (rows > top + 1.05 * height)
@@ -112,71 +121,100 @@ class _Parts:
         waist = self._waist(clothes)
         floor = rows < top + (HEADS - 0.3) * height
         upper, lower = clothes & (rows < waist), clothes & (rows >= waist) & floor
+        sleeves = self._sleeves(upper, lower)
+        upper, lower = upper | sleeves, lower & ~sleeves
         return {"face": face, "skin": skin, "hair": hair, "upper": upper, "lower": lower}
 
-    def _ellipse(self, x: float, y: float, width: float, height: float) -> Mask:
-        """Return an ellipse given in head units: centre from the head's top left, and axes."""
-        left, top, across, down = self.head
-        plane = np.zeros(self.rgb.shape[:2], np.uint8)
-        centre = round(left + x * across), round(top + y * down)
-        axes = max(1, round(width * across / 2)), max(1, round(height * down / 2))
-        cv2.ellipse(plane, centre, axes, 0, 0, 360, 1, -1)
-        return plane.astype(bool)
+    def _along(self) -> tuple[Floats, Floats]:
+        """Return face coordinates: eye distances from between the eyes, x along them, y down.
 
-    def _inner(self) -> Mask:
-        """Return where a frontal face surely shows: eyes to mouth."""
-        return self._ellipse(0.5, 0.62, 0.62, 0.52)
+        y is scaled so that the mouth is always at 1.1, its usual place.
+        """
+        assert self.marks is not None  # noqa: S101 - called for seen faces alone
+        points, distance = self.marks.points, max(self.marks.eye_distance, 1e-3)
+        middle, across = (points[0] + points[1]) / 2, (points[1] - points[0]) / distance
+        mouth = max(float(np.hypot(*(points[2] - middle))) / distance, 0.7)
+        height, width = self.rgb.shape[:2]
+        y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+        x, y = (x - middle[0]) / distance, (y - middle[1]) / distance
+        return x * across[0] + y * across[1], (y * across[0] - x * across[1]) * (1.1 / mouth)
 
-    def _face(self) -> tuple[Mask, Mask]:
-        """Return sure skin of the face, and the oval that a face may fill."""
-        oval = self._ellipse(0.5, 0.6, 1.04, 0.94)
-        cheeks = self._ellipse(0.5, 0.62, 0.66, 0.44)
-        return cheeks & (self.outline > 0.3), oval
-
-    def _skin(self, sure: Mask, oval: Mask) -> Mask:
-        """Grow skin from the colours of the face; without a face, from what skin is in general."""
-        general = skin_mask(self.rgb) & (self.outline > 0.5)
-        if not self.seen or sure.sum() < 30:
-            return ndimage.binary_opening(general, iterations=1)
+    def _head(self) -> tuple[Mask, Mask, Mask, Mask]:
+        """Return face, skin, hair and the oval that the face fills."""
+        x, y = self._along()
         lab = cv2.cvtColor(self.rgb, cv2.COLOR_RGB2LAB).astype(np.float32)
-        distance = _distance(lab, lab[sure])
+        inside = self.outline > 0.4
+        oval = (x / 1.04) ** 2 + ((y - 0.42) / 1.34) ** 2 < 1
+        cheeks = ((x / 0.7) ** 2 + ((y - 0.55) / 0.42) ** 2 < 1) & inside
+        if cheeks.sum() < 12:
+            cheeks = oval
+        to_skin = _distance(lab, lab[cheeks])
+        hair = self._hair(x, y, lab, to_skin, oval)
+        inner = (x / 0.86) ** 2 + ((y - 0.5) / 1.08) ** 2 < 1
+        face = ndimage.binary_fill_holes(oval & ((to_skin < 12) | inner) & ~hair)
+        skin = (self._skin(to_skin, oval, inside) | face) & ~hair
+        return face, skin, hair, oval
+
+    def _skin(self, to_skin: Floats, oval: Mask, inside: Mask) -> Mask:
+        """Grow skin from the colours of the face: neck, arms and hands too."""
+        general = skin_mask(self.rgb) & inside
         coloured = general.mean() > 0.002
-        like = distance < (9.0 if coloured else 6.0)
-        like &= (self.outline > 0.4) & (ndimage.binary_dilation(general, iterations=3) | ~coloured)
+        like = inside & (to_skin < (11.0 if coloured else 6.0))
+        like &= ndimage.binary_dilation(general, iterations=3) | (not coloured)
         like = ndimage.binary_closing(ndimage.binary_opening(like), iterations=2)
         labels, count = ndimage.label(like)
-        if count == 0:
-            return like
         sizes = np.bincount(labels.ravel(), minlength=count + 1)
-        touching = np.unique(labels[oval & like])
-        large = np.flatnonzero(sizes > 0.02 * max(1, oval.sum()))
-        kept: Mask = np.isin(labels, np.union1d(touching, large)) & like
+        large = np.flatnonzero(sizes > 0.02 * max(1, int(oval.sum())))
+        kept: Mask = np.isin(labels, np.union1d(np.unique(labels[oval & like]), large)) & like
         return kept
 
-    def _hair(self, oval: Mask, skin: Mask) -> Mask:
-        """Grow hair from the crown by GrabCut; a bald head has none."""
-        zone = self._ellipse(0.5, 0.78, 2.3, 2.1) & (self.outline > 0.25)
-        below = np.arange(self.rgb.shape[0])[:, None] > self.head[1] + 1.75 * self.head[3]
-        zone &= ~below
-        crown = self._ellipse(0.5, 0.36, 1.12, 0.86) & ~self._ellipse(0.5, 0.66, 0.98, 0.9)
-        temple = np.arange(self.rgb.shape[0])[:, None] < self.head[1] + 0.5 * self.head[3]
-        seed = crown & temple & ~skin & (self.outline > 0.6)
-        if not self.seen or seed.sum() < max(20, 0.12 * (crown & temple).sum()):
+    def _hair(self, x: Floats, y: Floats, lab: Floats, to_skin: Floats, oval: Mask) -> Mask:
+        """Find hair: what crowns the face, and what hangs from it in the same colours."""
+        inside = self.outline > 0.5
+        crown = inside & ((x / 1.3) ** 2 + ((y + 0.1) / 1.45) ** 2 < 1) & ~oval & (y < -0.2)
+        top = inside & (np.abs(x) < 0.6) & (y < -0.98) & (y > -1.35)
+        if crown.sum() < 20 or self._bald(lab, to_skin, top):
             return np.zeros_like(oval)
-        lab = cv2.cvtColor(self.rgb, cv2.COLOR_RGB2LAB).astype(np.float32)
-        centre = np.median(lab[seed], axis=0)
-        seed &= np.linalg.norm(lab - centre, axis=2) < 45
+        unlike = crown & (to_skin > 5)
+        samples = lab[unlike if unlike.sum() > 0.25 * crown.sum() else crown]
+        to_hair = _distance(lab, samples, floor=40.0)
+        bowl = inside & ((x / 1.55) ** 2 + ((y + 0.05) / 1.75) ** 2 < 1) & ~oval & (y < 1.0)
+        ears = (np.abs(y - 0.35) < 0.65) & (to_skin < 7) & (to_hair > 0.6 * to_skin)
+        near = bowl & ((to_skin > 5) | (to_hair < to_skin)) & (to_hair < 16) & ~ears
+        fringe = oval & (y < -0.3) & (to_skin > 8) & (to_hair < 4) & (to_hair < 0.5 * to_skin)
+        sure = ndimage.binary_opening(near | fringe)
+        zone = inside & (np.abs(x) < 2.7) & (y < 4.6) & ~(oval & (y > -0.3))
         trimap = np.full(oval.shape, cv2.GC_BGD, np.uint8)
-        near = _distance(lab, lab[seed], floor=60.0) < 12
         trimap[zone] = cv2.GC_PR_BGD
-        trimap[zone & near] = cv2.GC_PR_FGD
-        trimap[seed] = cv2.GC_FGD
-        trimap[self._inner() | (skin & ~seed)] = cv2.GC_BGD
-        cut = _grab(self.rgb, trimap) & zone
-        labels, _ = ndimage.label(ndimage.binary_opening(cut))
-        joined = np.setdiff1d(np.unique(labels[seed]), [0])
+        trimap[zone & (to_hair < 7) & (to_hair < to_skin)] = cv2.GC_PR_FGD
+        trimap[sure] = cv2.GC_FGD
+        trimap[(oval & (y > -0.3)) | (zone & (to_skin < 3) & (to_hair > to_skin) & ~sure)] = (
+            cv2.GC_BGD
+        )
+        cut = (_grab(self.rgb, trimap) & zone) | sure
+        labels, _ = ndimage.label(ndimage.binary_closing(ndimage.binary_opening(cut)))
+        joined = np.setdiff1d(np.unique(labels[sure]), [0])
         grown: Mask = np.isin(labels, joined)
         return grown
+
+    def _bald(self, lab: Floats, to_skin: Floats, top: Mask) -> bool:
+        """Say whether the skull is bare: it looks like skin and is smooth."""
+        if top.sum() < 10:
+            return False
+        rough = np.abs(lab[..., 0] - cv2.GaussianBlur(lab[..., 0], (0, 0), 1.5))[top]
+        return bool((to_skin[top] < 2.5).mean() > 0.6 and rough.mean() < 1.6)
+
+    def _sleeves(self, upper: Mask, lower: Mask) -> Mask:
+        """Return what hangs below the waist at the sides and looks like the upper clothing."""
+        left, _, width, _ = self.head
+        aside = np.abs(np.arange(self.rgb.shape[1]) - (left + width / 2))[None, :] > 0.8 * width
+        middle = lower & ~aside
+        if upper.sum() < 50 or middle.sum() < 50:
+            return np.zeros_like(upper)
+        lab = cv2.cvtColor(self.rgb, cv2.COLOR_RGB2LAB).astype(np.float32)
+        to_upper = _distance(lab, lab[upper])
+        like = (to_upper < 8) & (to_upper < 0.5 * _distance(lab, lab[middle]))
+        return ndimage.binary_opening(lower & aside & like, iterations=1)
 
     def _waist(self, clothes: Mask) -> float:
         """Find the row between 2.6 and 4.3 heads where clothing changes most, or 3.6 heads."""
@@ -205,7 +243,7 @@ def _distance(lab: Floats, samples: Floats, floor: float = 16.0) -> Floats:
     centre = np.median(samples, axis=0)
     core = samples[np.linalg.norm((samples - centre) * (0.4, 1, 1), axis=1) < 22]
     spread = np.cov(core.T) if len(core) > 10 else np.eye(3) * floor
-    spread = spread + np.diag([220.0, floor, floor])
+    spread = spread + np.diag([420.0, floor, floor])
     offset = (lab - core.mean(axis=0) if len(core) else lab - centre).astype(np.float32)
     inverse = np.linalg.inv(spread).astype(np.float32)
     squared: Floats = np.einsum("hwi,ij,hwj->hw", offset, inverse, offset, optimize=True)

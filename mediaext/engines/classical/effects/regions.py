@@ -102,7 +102,7 @@ class Regions:
         )
         mask = self._by_name(rest.strip()) if rest.strip() else None
         if named:
-            like = self._coloured(read_colour(named.group()))
+            like = self.coloured(read_colour(named.group()))
             mask = like if mask is None else mask * like
         if mask is None:
             mask = self.subject
@@ -132,7 +132,7 @@ class Regions:
             "subject": lambda: self.subject,
             "background": lambda: 1 - self.subject,
             "sky": lambda: self.sky,
-            "text": lambda: text_mask(self._rgb),
+            "text": lambda: text_mask(self._rgb).astype(np.float32),
             "shadows": lambda: 1 - smoothstep(0.15, 0.45, blur(luma(self.light), 3)),
             "highlights": lambda: smoothstep(0.6, 0.9, blur(luma(self.light), 3)),
             "greenery": self._greenery,
@@ -257,7 +257,7 @@ class Regions:
         blue = smoothstep(0.0, 10.0, -lab[..., 2])
         return blue * (1 - self.sky) * smoothstep(0.2, 0.4, grid(*blue.shape)[0])
 
-    def _coloured(self, colour: Light) -> Light:
+    def coloured(self, colour: Light) -> Light:
         """Mark what looks like a colour: near in hue, or in lightness where it has no hue."""
         lab = to_lab(blur(self.light, 1.2 * unit(self.light)))
         aim = to_lab(colour.reshape(1, 1, 3))[0, 0]

@@ -1,0 +1,166 @@
+"""Describe a person in words, and change hair, skin, age, beard, glasses and clothes to fit."""
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from mediaext.engines.classical.effects.colours import COLOUR, read_colour
+from mediaext.engines.classical.effects.kit import Light
+from mediaext.engines.classical.effects.tint import recoloured
+from mediaext.engines.classical.people import Person
+
+HAIR: dict[str, str] = {
+    r"blond(?:e|ish)?|fair|golden": "#d0a95f",
+    r"platinum": "#e4d8be",
+    r"black|raven|jet": "#191514",
+    r"dark brown|brunette|dark": "#33211a",
+    r"light brown|chestnut": "#7a5234",
+    r"brown": "#543524",
+    r"red|ginger|auburn|copper": "#9a4421",
+    r"gr[ae]y|silver|salt and pepper": "#a5a4a2",
+    r"white|snowy": "#e2e0dc",
+}
+SKIN: dict[str, str] = {
+    r"very pale|porcelain|albino": "#f0d3c3",
+    r"pale|fair|light|white|caucasian|european|nordic|scandinavian|irish": "#e5bda5",
+    r"olive|mediterranean|latin[oa]?|hispanic|middle eastern|arab": "#c1916c",
+    r"asian|east asian|japanese|chinese|korean": "#deb391",
+    r"tanned|tan|bronzed?|sun-kissed": "#b77f5a",
+    r"indian|south asian|brown": "#8f5f40",
+    r"very dark|ebony": "#3f2619",
+    r"black|dark|african(?: american)?|deep": "#5c3a28",
+}
+GARMENT = (
+    r"dress|gown|shirt|t-?shirt|blouse|top|sweater|jumper|hoodie|jacket|coat|suit|blazer|uniform"
+    r"|outfit|clothes|clothing|robe|vest|cardigan"
+)
+LOWER = r"trousers|pants|jeans|skirt|shorts|leggings"
+
+
+PEOPLE = r"wom[ae]n|m[ae]n|person|people|girl|boy|lady|guy|model|teenager|child|kid"
+QUALITY = r"(?:(?:old|young|older|younger|elderly|middle-aged|beautiful|handsome|tall)\s+)*"
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """A described person; empty words and 0 leave things as they are.
+
+    ``age`` runs from -1 (a child's skin) to 1 (old), ``beard`` from 0 to 1; ``glasses`` are
+    ``"clear"`` or ``"dark"``. Colours are words or hex codes that :func:`read_colour` reads.
+    """
+
+    hair: str = ""
+    skin: str = ""
+    age: float = 0.0
+    beard: float = 0.0
+    glasses: str = ""
+    lips: str = ""
+    eyes: str = ""
+    bald: bool = False
+    upper: str = ""
+    lower: str = ""
+
+    @property
+    def anything(self) -> bool:
+        """Whether the words ask for any change."""
+        return self != Looks()
+
+
+def read_looks(prompt: str) -> Looks:
+    """Read a description such as "an old man with gray hair, a beard and glasses"."""
+    text = prompt.lower()
+    return Looks(
+        hair=_hair(text),
+        skin=_skin(text),
+        age=_age(text),
+        beard=_beard(text),
+        glasses=_glasses(text),
+        lips=_coloured(text, r"lips?|lipstick"),
+        eyes=_coloured(text, r"eyes?|eyed"),
+        bald=bool(re.search(r"\b(?:bald|shaved head|hairless)\b", text)),
+        upper=_coloured(text, GARMENT),
+        lower=_coloured(text, LOWER),
+    )
+
+
+def _hair(text: str) -> str:
+    """Return the colour before "hair", or that of a blonde, a brunette, a redhead."""
+    for words, code in HAIR.items():
+        if re.search(rf"\b(?:{words})(?:[ ,-]+(?!skin)\w+){{0,2}}?[ -]+hair", text):
+            return code
+    if found := re.search(rf"({COLOUR})(?:[ ,-]+\w+){{0,2}}?[ -]+hair", text):
+        return found.group(1)
+    if re.search(r"\b(?:redhead(?:ed)?|ginger)\b", text):
+        return HAIR[r"red|ginger|auburn|copper"]
+    if re.search(r"\bblond(?:e|ish)?\b", text):
+        return HAIR[r"blond(?:e|ish)?|fair|golden"]
+    return HAIR[r"dark brown|brunette|dark"] if re.search(r"\bbrunette\b", text) else ""
+
+
+def _skin(text: str) -> str:
+    """Return the colour before "skin", or that of an origin before "woman" and the like."""
+    for words, code in SKIN.items():
+        if re.search(rf"\b(?:{words})[ -](?:skin(?:ned)?|complexion)", text):
+            return code
+    for words, code in SKIN.items():
+        if re.search(rf"\b(?:{words}) {QUALITY}(?:{PEOPLE})\b", text):
+            return code
+    return ""
+
+
+def _glasses(text: str) -> str:
+    if re.search(r"\b(?:no|without) (?:glasses|sunglasses)", text):
+        return ""
+    if re.search(r"\b(?:sun ?glasses|shades)\b", text):
+        return "dark"
+    return "clear" if re.search(r"\b(?:glasses|spectacles|eyeglasses)\b", text) else ""
+
+
+def _age(text: str) -> float:
+    years = re.search(r"\b(\d{1,3})[ -]?(?:years?[ -]old|yo\b|y/o)", text) or re.search(
+        r"\baged? (\d{1,3})", text
+    )
+    decade = re.search(r"\bin (?:his|her|their) (\d)0s", text)
+    if years or decade:
+        age = int(years.group(1)) if years else 10 * int(decade.group(1)) + 5 if decade else 35
+        return float(np.clip((age - 38) / 35, -1, 1))
+    for words, value in (
+        (r"very old|ancient|centenarian", 1.0),
+        (r"old(?:er)?|elderly|senior|aged|grand(?:mother|father|ma|pa)", 0.8),
+        (r"middle[- ]aged|mature", 0.35),
+        (r"child|kid|toddler|baby", -1.0),
+        (r"young(?:er)?|teen(?:age[rd]?)?|youthful|girl|boy", -0.7),
+    ):
+        if re.search(rf"\b(?:{words})\b", text):
+            return value
+    return 0.0
+
+
+def _beard(text: str) -> float:
+    if re.search(r"\b(?:no|without(?: a)?|clean)[ -](?:beard|shaven|moustache)", text):
+        return 0.0
+    for words, value in (
+        (r"stubble|unshaven|five o'clock", 0.35),
+        (r"beard(?:ed)?|full beard", 0.85),
+        (r"goatee|moustache|mustache", 0.6),
+    ):
+        if re.search(rf"\b(?:{words})\b", text):
+            return value
+    return 0.0
+
+
+def _coloured(text: str, nouns: str) -> str:
+    """Return the colour that stands before one of the nouns, with at most two words between."""
+    found = re.search(rf"({COLOUR})(?:[ -]\w+){{0,2}}?[ -](?:{nouns})\b", text)
+    return found.group(1) if found else ""
+
+
+def dressed(rgb: Light, person: Person, looks: Looks) -> Light:
+    """Give clothes the colours of a description; folds and light stay."""
+    if looks.upper:
+        mask = person.upper if looks.lower else person.clothing
+        rgb = recoloured(rgb, mask, read_colour(looks.upper))
+    if looks.lower:
+        rgb = recoloured(rgb, person.lower, read_colour(looks.lower))
+    return rgb

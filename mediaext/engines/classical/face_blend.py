@@ -1,0 +1,151 @@
+"""Move a face from one picture into another: align, match colours, blend without a seam."""
+
+from typing import Any
+
+import cv2
+import numpy as np
+
+from mediaext.engines.base import invalid
+from mediaext.engines.classical.colour import match_tones, tones
+from mediaext.engines.classical.effects.kit import (
+    Light,
+    blur,
+    luma,
+    mix,
+    resize,
+    to_light,
+    to_pixels,
+)
+from mediaext.engines.classical.effects.light import sharpened
+from mediaext.engines.classical.faces import Face, find_faces
+from mediaext.engines.classical.landmarks import Landmarks, find_landmarks
+from mediaext.engines.classical.upscale import enlarge
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+MOST_STRETCH = 1.3  # a face is not stretched more than this to fit eyes and mouth at once
+
+
+def largest_face(rgb: Pixels, field: str) -> tuple[Face, Landmarks]:
+    """Return the largest face; raise INPUT_INVALID that names ``field`` when there is none."""
+    faces = find_faces(rgb)
+    if not faces:
+        raise invalid(
+            f"{field}: no face was found in this image; give one where a face looks at the "
+            "camera, well lit and at least a twentieth of the picture wide."
+        )
+    return faces[0], find_landmarks(rgb, faces[0])
+
+
+def swap(target: Pixels, to: Landmarks, source: Pixels, of: Landmarks) -> tuple[Pixels, Light]:
+    """Put the face of ``source`` in the place of that of ``target``.
+
+    Returns the new pixels, and where the face now is, 0 to 1. Outside of it nothing changes.
+    """
+    oval = face_oval(target.shape[:2], to)
+    rows, columns = np.flatnonzero(oval.any(axis=1)), np.flatnonzero(oval.any(axis=0))
+    box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+    corner = np.array([columns[0], rows[0]], np.float32)
+    turn = alignment(of.points, to.points - corner)
+    ground, cover = target[box], oval[box]
+    size = ground.shape[1], ground.shape[0]
+    moved = cv2.warpAffine(
+        _softened(source, turn), turn, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT
+    )
+    core = np.ascontiguousarray(cover * (cover > 0.5))
+    fitted = match_tones(moved, tones(ground, core), 0.9, core)
+    cloned = _cloned(fitted, ground, cover)
+    face = to_pixels(mix(to_light(ground), to_light(cloned), cover))
+    result = target.copy()
+    result[box] = face
+    return result, oval
+
+
+def alignment(points: Light, aims: Light) -> Light:
+    """Return the 2 x 3 matrix that maps eyes and mouth to ``aims``.
+
+    An affine map fits all three; where it would stretch the face by more than MOST_STRETCH, the
+    similarity that fits best is taken instead.
+    """
+    turn: Light = cv2.getAffineTransform(
+        np.ascontiguousarray(points, np.float32), np.ascontiguousarray(aims, np.float32)
+    )
+    stretch = np.linalg.svd(turn[:, :2], compute_uv=False)
+    if np.linalg.det(turn[:, :2]) > 0 and stretch[0] / max(stretch[1], 1e-6) < MOST_STRETCH:
+        return turn
+    fitted, _ = cv2.estimateAffinePartial2D(points, aims, method=cv2.LMEDS)
+    similar: Light = turn if fitted is None else fitted
+    return similar
+
+
+def face_oval(shape: tuple[int, int], marks: Landmarks) -> Light:
+    """Return the inner face, from above the brows to the chin, soft at the edge, 0 to 1."""
+    points = marks.points
+    middle = (points[0] + points[1]) / 2
+    across = points[1] - points[0]
+    down = points[2] - middle
+    length = float(np.hypot(*down)) or 1.0
+    centre = middle + 0.5 * down
+    tall, wide = 1.12 * length, 0.93 * marks.eye_distance
+    angle = float(np.degrees(np.arctan2(across[1], across[0])))
+    plane = np.zeros(shape, np.float32)
+    cv2.ellipse(plane, (tuple(map(float, centre)), (2 * wide, 2 * tall), angle), 1.0, -1)
+    edge = max(1.0, 0.09 * marks.eye_distance)
+    soft = blur(cv2.erode(plane, np.ones((3, 3), np.uint8), iterations=max(1, int(edge))), edge)
+    soft[soft < 0.004] = 0
+    return soft
+
+
+def _softened(source: Pixels, turn: Light) -> Pixels:
+    """Blur before shrinking, so that fine detail does not alias."""
+    scale = float(np.sqrt(abs(np.linalg.det(turn[:, :2]))))
+    if scale >= 0.8:
+        return source
+    return to_pixels(blur(to_light(source), 0.45 / scale))
+
+
+def _cloned(face: Pixels, ground: Pixels, cover: Light) -> Pixels:
+    """Blend gradients (Perez, Gangnet and Blake, 2003); colours keep to those of the match."""
+    inside = (cover > 0.15).astype(np.uint8) * 255
+    inside[:2], inside[-2:], inside[:, :2], inside[:, -2:] = 0, 0, 0, 0
+    if inside.sum() < 255 * 25:
+        return face
+    x, y, width, height = cv2.boundingRect(inside)
+    centre = x + width // 2, y + height // 2
+    cloned = to_light(cv2.seamlessClone(face, ground, inside, centre, cv2.NORMAL_CLONE))
+    return to_pixels(mix(to_light(face), cloned, 0.7))
+
+
+def restore(rgb: Pixels, face: Light, weight: float, width: float) -> Pixels:
+    """Bring out the detail of a face; ``weight`` 0 leaves it, 1 is sharpest.
+
+    ``face`` is where it is, ``width`` its eye distance in pixels, which sets the scale of detail.
+    """
+    if weight <= 0:
+        return rgb
+    rows, columns = np.flatnonzero(face.any(axis=1)), np.flatnonzero(face.any(axis=0))
+    box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+    part = to_light(rgb[box])
+    clean = cv2.bilateralFilter(part, 5, 0.04, 2.0)
+    fine = sharpened(clean, 1.6, max(0.8, width / 90))
+    coarse = luma(fine) - blur(luma(fine), max(1.5, width / 22))
+    lifted = np.clip(fine + (0.35 * coarse)[..., None], 0, 1)
+    result = rgb.copy()
+    result[box] = to_pixels(mix(part, lifted, face[box] * np.float32(weight)))
+    return result
+
+
+def enlarged(rgb: Pixels, factor: float) -> Pixels:
+    """Enlarge by any factor from 1 to 4: by the whole number above, then averaged down."""
+    if factor <= 1:
+        return rgb
+    size = round(rgb.shape[1] * factor), round(rgb.shape[0] * factor)
+    whole = enlarge(rgb, int(np.ceil(factor - 1e-9)))
+    if (whole.shape[1], whole.shape[0]) == size:
+        return whole
+    fitted: Pixels = cv2.resize(whole, size, interpolation=cv2.INTER_AREA)
+    return fitted
+
+
+def enlarged_plane(plane: Light, rgb: Pixels) -> Light:
+    """Resize a mask to the size of ``rgb``."""
+    return resize(plane, rgb.shape[1], rgb.shape[0])

@@ -1,0 +1,89 @@
+"""Turn the person into another, described one: skin and hair change, the rest stays."""
+
+import numpy as np
+import PIL.Image
+
+from mediaext.engines.base import Context, Files, Inputs, invalid
+from mediaext.engines.classical.appearance import Looks, dressed, read_looks
+from mediaext.engines.classical.colour import blend_palette, match_tones, tones
+from mediaext.engines.classical.effects.kit import (
+    Light,
+    Pixels,
+    clip,
+    from_lab,
+    mix,
+    to_lab,
+    to_light,
+    to_pixels,
+)
+from mediaext.engines.classical.faces import find_faces
+from mediaext.engines.classical.landmarks import find_landmarks
+from mediaext.engines.classical.makeover import Sitter
+from mediaext.engines.classical.people import find_person
+from mediaext.engines.classical.pictures import encode_picture, open_picture
+from mediaext.operations import ReplaceIdentity
+
+HAIR_COLOURS = ("#191514", "#33211a", "#543524", "#7a5234", "#d0a95f", "#9a4421", "#a5a4a2")
+
+
+def make(request: ReplaceIdentity, inputs: Inputs, context: Context) -> Files:
+    """Change hair, skin, age, beard and glasses as described, and the features by the seed.
+
+    With ``use_segmentation`` nothing outside of skin and hair changes. Without, clothes and light
+    change too, and ``tone_correction`` brings the rest back to its old colours. Raises
+    INPUT_INVALID when there is no face.
+    """
+    context.progress(0.05, "Opening the picture")
+    picture = open_picture(inputs["input_image"][0])
+    rgb = np.asarray(picture.convert("RGB"))
+    faces = find_faces(rgb)
+    person = find_person(rgb, context) if faces else None
+    if person is None:
+        raise invalid(
+            "input_image: no face was found; give a photo of a person who looks at the camera."
+        )
+    looks = completed(read_looks(request.prompt), request, context)
+    sitter = Sitter(person, find_landmarks(rgb, faces[0]), looks, context.seed)
+    context.progress(0.6, "Changing the person")
+    allowed = np.maximum(person.skin, person.hair)
+    changed = sitter.made_over(to_light(rgb), request.tone_correction)
+    if request.palette:
+        toned = to_light(blend_palette(to_pixels(changed), request.palette, 0.4))
+        changed = mix(changed, toned, np.maximum(person.hair, 0.45 * person.skin))
+    if request.use_segmentation:
+        changed = mix(to_light(rgb), changed, allowed)
+    else:
+        changed = mix(dressed(changed, person, looks), changed, allowed)
+        changed = _corrected(_graded(changed, context.seed), rgb, allowed, request.tone_correction)
+    context.progress(0.9, "Encoding")
+    result = PIL.Image.fromarray(to_pixels(changed))
+    if picture.mode == "RGBA":
+        result.putalpha(picture.getchannel("A"))
+    return {"result": encode_picture(result, request.output_format)}
+
+
+def completed(looks: Looks, request: ReplaceIdentity, context: Context) -> Looks:
+    """Note what was understood; words without any look get a seeded hair colour."""
+    context.note("understood", looks.anything)
+    if looks.anything or request.palette:
+        return looks
+    rng = np.random.default_rng([context.seed, 6])
+    return read_looks(f"{HAIR_COLOURS[rng.integers(len(HAIR_COLOURS))]} hair")
+
+
+def _graded(rgb: Light, seed: int) -> Light:
+    """Give the whole picture another light: warmer or cooler, by the seed."""
+    rng = np.random.default_rng([seed, 7])
+    lab = to_lab(rgb)
+    lab[..., 2] += np.float32(rng.choice([-1, 1]) * rng.uniform(5, 9))
+    lab[..., 0] *= np.float32(rng.uniform(0.95, 1.04))
+    return from_lab(lab)
+
+
+def _corrected(rgb: Light, before: Pixels, allowed: Light, share: float) -> Light:
+    """Bring all but skin and hair back towards its old colours."""
+    if share <= 0:
+        return rgb
+    outside = np.ascontiguousarray(1 - allowed, np.float32)
+    matched = match_tones(to_pixels(rgb), tones(before, outside), share, outside)
+    return clip(mix(rgb, to_light(matched), outside))
