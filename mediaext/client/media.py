@@ -80,6 +80,8 @@ def _read_file(path: Path, field: str) -> bytes:
         raise _problem(field, f"there is no file '{path}', and it is not a URL.") from None
     except OSError as error:
         raise _problem(field, f"the file '{path}' cannot be read: {error.strerror}.") from None
+    except ValueError as error:  # a zero byte, which no file name has
+        raise _problem(field, f"{os.fspath(path)!r} is no file name: {error}.") from None
 
 
 def _check_image(content: bytes, field: str, label: str) -> bytes:
