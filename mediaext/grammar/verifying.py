@@ -85,8 +85,9 @@ def _read(value: Any) -> tuple[str, bytes]:
     path = Path(value).expanduser()
     try:
         return str(path), path.read_bytes()
-    except OSError as error:
-        raise MediaError(f"The file '{path}' cannot be read: {error.strerror}.") from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise MediaError(f"The file '{path}' cannot be read: {why}.") from None
 
 
 def verify_all(values: Iterable[Any], folder: Path | None = None) -> Verdicts:

@@ -8,7 +8,7 @@ import PIL.Image
 import pytest
 from traitlets import TraitError
 
-from mediaext.errors import GiveUp, NotFound
+from mediaext.errors import GiveUp, MediaError, NotFound
 from mediaext.grammar import WrongLine
 from mediaext.grammar.performing import Interrupted
 from mediaext.results import Picture
@@ -237,6 +237,13 @@ def test_a_job_is_cancelled(run):
     assert "is cancelled" in run(f"%media cancel {job.job_id}")
     assert job.wait(10)
     assert "has ended" in run(f"%media cancel {job.job_id}")
+
+
+@pytest.mark.parametrize("line", ["upscale $path", "verify $path"])
+def test_a_path_that_can_be_none_is_refused_with_a_sentence(run, shell, line):
+    shell.user_ns["path"] = "zero\0byte.png"
+    with pytest.raises(MediaError, match="byte"):
+        run(f"%media {line}")
 
 
 def test_a_pipe_runs_in_the_background(run, shell):
