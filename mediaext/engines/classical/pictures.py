@@ -11,26 +11,46 @@ from mediaext.engines.base import invalid
 from mediaext.results import MadeFile
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+UNREADABLE = (OSError, SyntaxError, ValueError, PIL.Image.DecompressionBombError)
+MOST_PIXELS = 64_000_000  # more would need gigabytes of working memory
 MEDIA_TYPES = {"webp": "image/webp", "jpeg": "image/jpeg", "png": "image/png"}
 
 
 def open_picture(content: bytes, field: str = "input_image") -> PIL.Image.Image:
     """Decode to RGB, or RGBA where there is transparency; upright, 8 bits a channel.
 
-    Raises INPUT_INVALID that names ``field`` for a file that cannot be decoded.
+    Raises INPUT_INVALID that names ``field`` for a file that cannot be decoded or has more than
+    64 megapixels.
     """
     try:
         image = PIL.Image.open(io.BytesIO(content))
+        _bound(image, field)
         image.load()
-    except (OSError, SyntaxError, ValueError) as error:
+    except UNREADABLE as error:
         raise invalid(f"{field}: the image cannot be decoded ({error}).") from None
-    return normalise(PIL.ImageOps.exif_transpose(image))
+    return normalise(_upright(image))
+
+
+def _bound(image: PIL.Image.Image, field: str) -> None:
+    if image.width * image.height > MOST_PIXELS:
+        raise invalid(
+            f"{field}: {image.width}x{image.height} pixels are too many; "
+            f"give at most {MOST_PIXELS // 1_000_000} megapixels."
+        )
+
+
+def _upright(image: PIL.Image.Image) -> PIL.Image.Image:
+    """Turn as EXIF says; a damaged EXIF block is no reason to refuse the picture."""
+    try:
+        return PIL.ImageOps.exif_transpose(image)
+    except Exception:  # the parser raises whatever the damage leads to
+        return image
 
 
 def normalise(image: PIL.Image.Image) -> PIL.Image.Image:
     """Bring grayscale, palette, CMYK, 16-bit and alpha images to RGB or RGBA."""
     if image.mode.startswith("I") or image.mode == "F":
-        values = np.asarray(image, dtype=np.float64)
+        values = np.nan_to_num(np.asarray(image, dtype=np.float64))
         top = 65535.0 if values.max(initial=0) > 255 else 255.0
         image = PIL.Image.fromarray((values.clip(0, top) / top * 255).round().astype(np.uint8))
     transparent = image.mode in ("RGBA", "LA", "PA", "RGBa") or "transparency" in image.info
