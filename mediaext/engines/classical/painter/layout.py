@@ -56,10 +56,14 @@ def _cluster(
     for k in range(count):
         row, column = divmod(k, columns)
         in_row = min(columns, count - row * columns)
-        step = width * rng.uniform(1.08, 1.2)
-        x = (column - (in_row - 1) / 2) * step + (row % 2) * width * 0.58 - width / 2
-        x += rng.uniform(-0.05, 0.05) * width
-        lift = row * size * (1.15 if thing.stance == "air" else 1.0) + rng.uniform(
+        step = width * (1.16 if rows == 1 else 1.2)
+        x = (
+            (column - (in_row - 1) / 2) * step
+            + (row % 2) * ((columns - in_row) % 2 == 0) * width * 0.58
+            - width / 2
+        )
+        x += rng.uniform(-0.03, 0.03) * width
+        lift = row * size * (1.15 if thing.stance == "air" else 1.06) + rng.uniform(
             0, 0.1
         ) * size * (count > 1)
         shrink = 1 - 0.07 * row
