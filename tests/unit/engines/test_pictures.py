@@ -30,6 +30,7 @@ def test_cmyk_and_16_bit_keep_their_tones(subjects):
     assert open_picture(subjects.encoded(real, "TIFF")).getpixel((2, 0)) == (100, 100, 100)
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning:PIL")  # Pillow says that the EXIF is damaged
 def test_exif_turns_the_picture_and_damage_to_it_does_not_matter(subjects):
     image = PIL.Image.new("RGB", (20, 10))
     exif = PIL.Image.Exif()
