@@ -15,6 +15,7 @@ from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH, UPLOAD_PATH
 from mediaext.service.bodies import EXAMPLE_EVENT, Health, UploadResponse, WebhookEvent, errors
 from mediaext.service.guard import sentence
 from mediaext.service.profile_changes import ProfileChanges
+from mediaext.service.profiles import Profiles
 from mediaext.service.records import link_name, role_of
 from mediaext.service.routes import CURRENT_KEY, EXTENSION, caller_of, reply
 from mediaext.service.sniff import ImageLimits, check_whole_image
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from mediaext.service.app import Service
 
 ProfileId = Annotated[str, Path(min_length=1, max_length=128)]
+PROFILES: dict[str, Any] = {"tags": ["profiles"], "openapi_extra": CURRENT_KEY}
 FILE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "cross-origin",
@@ -36,6 +38,7 @@ def add_resources(router: APIRouter, service: "Service") -> None:
     _add_upload(router, service)
     _add_files(router, service)
     _add_profiles(router, service)
+    _add_profile(router, service)
     _add_webhooks(router)
     _add_health(router, service)
 
@@ -103,19 +106,13 @@ def _add_files(router: APIRouter, service: "Service") -> None:
 
 def _add_profiles(router: APIRouter, service: "Service") -> None:
     profiles = service.profiles
-    common: dict[str, Any] = {"tags": ["profiles"], "openapi_extra": CURRENT_KEY}
-
-    def found(record: dict[str, Any] | None) -> dict[str, Any]:
-        if record is None:
-            raise HTTPException(404, "There is no such profile.")
-        return record
 
     @router.post(
         PROFILES_PATH,
         operation_id="profile_create",
         response_model=StoredProfile,
         responses=errors(401, 403, 422),
-        **common,
+        **PROFILES,
     )
     async def create(request: Request, body: Profile) -> Response:
         """Store a profile."""
@@ -127,56 +124,72 @@ def _add_profiles(router: APIRouter, service: "Service") -> None:
         operation_id="profile_list",
         response_model=list[StoredProfile],
         responses=errors(401, 403),
-        **common,
+        **PROFILES,
     )
     async def list_all(request: Request) -> Response:
         """Return the caller's profiles, newest first."""
         return reply(profiles.list(caller_of(request).user))
+
+
+def _found(record: dict[str, Any] | None) -> dict[str, Any]:
+    if record is None:
+        raise HTTPException(404, "There is no such profile.")
+    return record
+
+
+def _add_profile(router: APIRouter, service: "Service") -> None:
+    profiles = service.profiles
 
     @router.get(
         PROFILES_PATH + "/{profile_id}",
         operation_id="profile_get",
         response_model=StoredProfile,
         responses=errors(401, 403, 404, 422),
-        **common,
+        **PROFILES,
     )
     async def get(request: Request, profile_id: ProfileId) -> Response:
         """Return a profile."""
-        return reply(found(profiles.get(caller_of(request).user, profile_id)))
+        return reply(_found(profiles.get(caller_of(request).user, profile_id)))
 
     @router.patch(
         PROFILES_PATH + "/{profile_id}",
         operation_id="profile_update",
         response_model=StoredProfile,
         responses=errors(401, 403, 404, 422),
-        **common,
+        **PROFILES,
     )
     async def update(request: Request, profile_id: ProfileId, body: ProfileChanges) -> Response:
         """Change the fields that are given; an absent field keeps its value, null empties it."""
-        _check_json(body.extra_params)
-        changes = body.model_dump(mode="json", exclude_unset=True)
-        try:
-            record = profiles.update(caller_of(request).user, profile_id, changes)
-        except ValidationError as error:
-            problems = [
-                Problem(("body", *item["loc"]), item["msg"], item["type"])
-                for item in error.errors()
-            ]
-            raise InvalidRequest("The profile would not be a good one.", problems) from None
-        return reply(found(record))
+        changed = _change(profiles, caller_of(request).user, profile_id, body)
+        return reply(_found(changed))
 
     @router.delete(
         PROFILES_PATH + "/{profile_id}",
         operation_id="profile_delete",
         status_code=204,
         responses=errors(401, 403, 404, 422),
-        **common,
+        **PROFILES,
     )
     async def delete(request: Request, profile_id: ProfileId) -> Response:
         """Delete a profile; nothing in the caller's own bucket is touched."""
         if not profiles.delete(caller_of(request).user, profile_id):
             raise HTTPException(404, "There is no such profile.")
         return Response(status_code=204)
+
+
+def _change(
+    profiles: Profiles, user: str, profile_id: str, body: Profile
+) -> dict[str, Any] | None:
+    """Merge the fields that were given; a profile that would not be good is a 422."""
+    _check_json(body.extra_params)
+    changes = body.model_dump(mode="json", exclude_unset=True)
+    try:
+        return profiles.update(user, profile_id, changes)
+    except ValidationError as error:
+        problems = [
+            Problem(("body", *item["loc"]), item["msg"], item["type"]) for item in error.errors()
+        ]
+        raise InvalidRequest("The profile would not be a good one.", problems) from None
 
 
 def _check_json(value: Any) -> None:

@@ -157,53 +157,55 @@ def ensure_authority(folder: Path) -> Path:
 
 
 def _authority() -> dict[str, bytes]:
+    """Make a root and one signer; the root's own key is not kept, so it signs nothing else."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.x509.oid import ExtendedKeyUsageOID
 
-    now = datetime.datetime.now(datetime.UTC)
     root_key, key = (ec.generate_private_key(ec.SECP256R1()) for _ in range(2))
-    serial = secrets.token_hex(4)
-    root_name, name = _name(f"mediaext local root {serial}"), _name("mediaext local signer")
-
-    def draft(subject: x509.Name, public_key: ec.EllipticCurvePublicKey) -> Any:
-        return (
-            x509.CertificateBuilder()
-            .subject_name(subject)
-            .issuer_name(root_name)
-            .public_key(public_key)
-            .serial_number(x509.random_serial_number())
-            .not_valid_before(now - datetime.timedelta(days=1))
-            .not_valid_after(now + datetime.timedelta(days=365 * YEARS))
-            .add_extension(x509.SubjectKeyIdentifier.from_public_key(public_key), critical=False)
-        )
-
-    root = (
-        draft(root_name, root_key.public_key())
-        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .add_extension(_usage(signs_certificates=True), critical=True)
-        .sign(root_key, hashes.SHA256())
-    )
+    root_name = _name(f"mediaext local root {secrets.token_hex(4)}")
+    purpose = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.EMAIL_PROTECTION])
+    issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(root_key.public_key())
+    root = _certificate(root_name, root_name, root_key.public_key(), signs_certificates=True)
     leaf = (
-        draft(name, key.public_key())
-        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .add_extension(_usage(signs_certificates=False), critical=True)
-        .add_extension(
-            x509.ExtendedKeyUsage([ExtendedKeyUsageOID.EMAIL_PROTECTION]), critical=False
+        _certificate(
+            _name("mediaext local signer"), root_name, key.public_key(), signs_certificates=False
         )
-        .add_extension(
-            x509.AuthorityKeyIdentifier.from_issuer_public_key(root_key.public_key()),
-            critical=False,
-        )
-        .sign(root_key, hashes.SHA256())
+        .add_extension(purpose, critical=False)
+        .add_extension(issuer, critical=False)
     )
     pem = serialization.Encoding.PEM
     private = key.private_bytes(
         pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    # The root's own key is not kept: nothing else shall ever be signed by it.
-    return {ROOT: root.public_bytes(pem), CHAIN: leaf.public_bytes(pem), KEY: private}
+    return {
+        ROOT: root.sign(root_key, hashes.SHA256()).public_bytes(pem),
+        CHAIN: leaf.sign(root_key, hashes.SHA256()).public_bytes(pem),
+        KEY: private,
+    }
+
+
+def _certificate(subject: Any, issuer: Any, public_key: Any, *, signs_certificates: bool) -> Any:
+    """Draft a certificate of ten years."""
+    from cryptography import x509
+
+    now = datetime.datetime.now(datetime.UTC)
+    length = 0 if signs_certificates else None
+    return (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(issuer)
+        .public_key(public_key)
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_after(now + datetime.timedelta(days=365 * YEARS))
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(public_key), critical=False)
+        .add_extension(
+            x509.BasicConstraints(ca=signs_certificates, path_length=length), critical=True
+        )
+        .add_extension(_usage(signs_certificates=signs_certificates), critical=True)
+    )
 
 
 def _name(common: str) -> Any:
