@@ -13,11 +13,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from mediaext.client import AsyncClient, Client
+from mediaext.client import AsyncClient
 from mediaext.client.core import core, wait
+from mediaext.client.faces import Face
 from mediaext.errors import InvalidRequest, Problem
 from mediaext.notebook.display.stills import small_encoding, still
 from mediaext.notebook.panels.base import in_notebook, magics_client
+from mediaext.notebook.threads import in_thread
 from mediaext.operation import CATALOGUE, Operation, build
 from mediaext.results.showing import img
 
@@ -160,7 +162,7 @@ class Batch:
                 await self._make(number)
 
         await asyncio.gather(*(take_turn(number) for number in numbers))
-        await asyncio.to_thread(self._draw, last=True)
+        await in_thread(self._draw, True)
 
     async def _make(self, number: int) -> None:
         row = self.rows[number]
@@ -173,11 +175,11 @@ class Batch:
             row.status = "completed"
         except Exception as error:  # a row fails by itself; the others go on
             row.error, row.status = error, "failed"
-        await asyncio.to_thread(self._take_picture, row)
+        await in_thread(self._take_picture, row)
 
     async def _carry_out(self, row: Row, request: Operation[Any]) -> Any:
-        if not isinstance(self.media, Client):
-            return await asyncio.to_thread(self.media.run, request)
+        if not isinstance(self.media, Face):
+            return await in_thread(self.media.run, request)
         row.job = await AsyncClient(self.media.session).submit(request)
         return await row.job.settle()
 
@@ -187,7 +189,7 @@ class Batch:
             row.shown = img(*small_encoding(picture), alt=getattr(row.result, "caption", "result"))
         self._draw()
 
-    def _draw(self, *, last: bool = False) -> None:
+    def _draw(self, last: bool = False) -> None:
         """Show the table as it stands, not too often."""
         now = time.monotonic()
         if not self._displayed or (now - self._drawn < EVERY and not last):
@@ -284,6 +286,6 @@ def _short(value: Any) -> str:
 def _client(media: Any) -> Any:
     if media is not None:
         return media
-    from mediaext.connect import connect
+    from mediaext.connection import connect
 
     return magics_client() or connect()

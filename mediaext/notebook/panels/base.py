@@ -52,13 +52,12 @@ class Panel(traitlets.HasTraits):
     @property
     def media(self) -> "Client":
         """The client or other runner that makes things; by default that of ``%media``."""
-        if self._media is None:
-            self._media = magics_client()
-        if self._media is None:
+        chosen = self._media or magics_client()
+        if chosen is None:
             from mediaext.connection import connect
 
-            self._media = connect()
-        client: Client = self._media
+            chosen = self._media = connect()
+        client: Client = chosen
         return client
 
     def say(self, sentence: str, fraction: float | None = None, *, busy: bool = False) -> None:

@@ -12,6 +12,7 @@ from mediaext.job import Status
 from mediaext.notebook.display import JobTable, job_table
 from mediaext.notebook.panels.base import Panel
 from mediaext.notebook.panels.namespace import Namespace
+from mediaext.notebook.threads import in_thread
 from mediaext.operation import CATALOGUE
 
 ROWS = 20
@@ -106,7 +107,7 @@ class JobsPanel(Panel):
             return
         self.job = self.media.attach(self.choice.value)
         self.say("one moment", busy=True)
-        core().start(asyncio.to_thread(self._guard, act, self.job))
+        core().start(in_thread(self._guard, act, self.job))
 
     def _guard(self, act: Any, job: Any) -> None:
         with self.guarded():
@@ -136,7 +137,7 @@ async def _follow(reference: "weakref.ref[JobsPanel]") -> None:
     """Refresh a panel until no job is on its way, as long as somebody holds the panel."""
     while (panel := reference()) is not None:
         panel._following = False  # so that a refresh that sees a queued job asks for one more
-        await asyncio.to_thread(panel.refresh)
+        await in_thread(panel.refresh)
         if not panel._following:
             return
         del panel

@@ -11,8 +11,9 @@ from typing import Any
 import ipywidgets as widgets
 import traitlets
 
-from mediaext.client import AsyncClient, Client, Job
+from mediaext.client import AsyncClient, Job
 from mediaext.client.core import core, wait
+from mediaext.client.faces import Face
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, Problem
 from mediaext.notebook.display import Comparison
 from mediaext.notebook.display.stills import small_encoding, still
@@ -22,6 +23,7 @@ from mediaext.notebook.panels.media import MediaField
 from mediaext.notebook.panels.namespace import Namespace
 from mediaext.notebook.panels.native import Writer
 from mediaext.notebook.panels.writing import magic_text
+from mediaext.notebook.threads import in_thread
 from mediaext.operation import Operation, build
 from mediaext.results import Picture
 from mediaext.results.showing import img
@@ -150,7 +152,7 @@ class OperationPanel(Panel):
 
     async def _cancel(self, job: "Job[Any]") -> None:
         with self.guarded():
-            if not await asyncio.to_thread(job.cancel):
+            if not await in_thread(job.cancel):
                 self.say("This service cannot cancel; the job goes on.", busy=True)
 
     async def _make(self, media: Any, request: Operation[Any]) -> None:
@@ -158,15 +160,15 @@ class OperationPanel(Panel):
         try:
             result = await self._carry_out(media, request)
         except asyncio.CancelledError:
-            await asyncio.to_thread(self._end, "cancelled", "Cancelled before it was sent.")
+            await in_thread(self._end, "cancelled", "Cancelled before it was sent.")
         except Exception as error:  # shown to the person, who has no other place to see it
-            await asyncio.to_thread(self._failed, error)
+            await in_thread(self._failed, error)
         else:
-            await asyncio.to_thread(self._made, result)
+            await in_thread(self._made, result)
 
     async def _carry_out(self, media: Any, request: Operation[Any]) -> Any:
-        if not isinstance(media, Client):
-            return await asyncio.to_thread(media.run, request)  # any other runner
+        if not isinstance(media, Face):
+            return await in_thread(media.run, request)  # any other runner
         job = await AsyncClient(media.session).submit(request)
         self.job = job
         self._watch(job)

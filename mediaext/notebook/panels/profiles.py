@@ -1,5 +1,6 @@
 """The panel of identity profiles: choose, create, change, delete."""
 
+import threading
 from typing import Any
 
 import ipywidgets as widgets
@@ -11,6 +12,7 @@ from mediaext.notebook.panels.base import Panel
 from mediaext.notebook.panels.fields import STYLE
 from mediaext.notebook.panels.form import Form
 from mediaext.notebook.panels.namespace import Namespace
+from mediaext.notebook.threads import in_thread
 from mediaext.operation import read_params
 from mediaext.profiles import Profile, StoredProfile
 
@@ -26,6 +28,7 @@ class ProfilesPanel(Panel):
         super().__init__("profiles", media, namespace)
         self.form = Form(read_params(Profile), self.namespace)
         self._known: dict[str, StoredProfile] = {}
+        self._turn = threading.Lock()  # one call of the service at a time, and its list after it
         self.choice = widgets.Dropdown(
             description="profile",
             options=[(NEW, "")],
@@ -78,13 +81,11 @@ class ProfilesPanel(Panel):
 
     def _work(self, act: Any) -> None:
         """Call the service off the kernel's thread, then read the profiles again."""
-        import asyncio
-
         self.say("one moment", busy=True)
-        core().start(asyncio.to_thread(self._do, act))
+        core().start(in_thread(self._do, act))
 
     def _do(self, act: Any) -> None:
-        with self.guarded():
+        with self._turn, self.guarded():
             done = act()
             self._list(self.media.profiles(), done)
             count = len(self._known)

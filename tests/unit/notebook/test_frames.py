@@ -98,6 +98,17 @@ def test_at_most_so_many_rows_are_in_hand():
     assert runner.most == 2
 
 
+def test_runners_that_wait_for_the_client_do_not_starve_it(media):
+    class Around:
+        def run(self, operation):
+            return media.run(operation)
+
+    frame = pd.DataFrame({"n": range(40)})
+    batch = frame.media.submit("image", Around(), prompt="n {n}", seed=1, concurrency=40).wait(120)
+
+    assert set(batch.table["status"]) == {"completed"}
+
+
 def test_the_table_as_html_escapes_and_bounds_what_it_shows():
     class Runner:
         def run(self, operation):

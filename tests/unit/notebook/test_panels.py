@@ -9,7 +9,7 @@ import PIL.Image
 import pytest
 
 import mediaext
-from mediaext.errors import InvalidRequest
+from mediaext.errors import InvalidRequest, MediaError
 from mediaext.grammar import Grammar
 from mediaext.notebook.display import Comparison
 from mediaext.notebook.panels import names, panel
@@ -185,6 +185,18 @@ def test_any_runner_will_do():
     made = make("image", Runner(), prompt="a boat")
     made.run()
     assert made.wait(20) == "A BOAT"
+
+
+def test_what_the_service_has_against_a_field_is_marked_there(photo):
+    class Runner:
+        def run(self, operation):
+            raise MediaError("input_image: there is no face in it.")
+
+    made = make("upscale", Runner(), input_image=str(photo))
+    made.run()
+    made.wait(20)
+    assert made.state == "failed"
+    assert "there is no face in it" in made.form.fields["input_image"].note.value
 
 
 def test_a_running_job_can_be_cancelled(media):

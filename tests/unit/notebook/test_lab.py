@@ -1,0 +1,56 @@
+"""``mediaext lab``: a copy of the lessons and the right settings; the browser tests run it."""
+
+import json
+import os
+import sys
+
+import pytest
+
+from mediaext.cli import lab
+from mediaext.errors import MediaError
+from mediaext.protocol import UPLOAD_LIMIT
+
+
+@pytest.fixture
+def lessons(tmp_path, monkeypatch):
+    folder = tmp_path / "lessons"
+    (folder / "data").mkdir(parents=True)
+    (folder / "one.ipynb").write_text("{}")
+    (folder / "data" / "photo.txt").write_text("photo")
+    (folder / ".ipynb_checkpoints").mkdir()
+    monkeypatch.setattr(lab, "lessons", lambda: folder)
+    return folder
+
+
+def test_lessons_are_copied_once_and_nobodys_work_is_overwritten(lessons, tmp_path):
+    target = tmp_path / "mine"
+    assert [path.name for path in lab.copy_lessons(target)] == ["data", "one.ipynb"]
+    (target / "one.ipynb").write_text("my work")
+    (lessons / "two.ipynb").write_text("{}")
+    assert [path.name for path in lab.copy_lessons(target)] == ["two.ipynb"]
+    assert (target / "one.ipynb").read_text() == "my work"
+    assert (target / "data" / "photo.txt").read_text() == "photo"
+    assert not (target / ".ipynb_checkpoints").exists()
+
+
+def test_a_message_holds_the_largest_upload(tmp_path):
+    words = lab.command(tmp_path, 8899, browser=False)
+    assert words[:3] == [sys.executable, "-m", "jupyterlab"]
+    settings = next(word for word in words if "tornado_settings" in word).partition("=")[2]
+    assert json.loads(settings)["websocket_max_message_size"] > UPLOAD_LIMIT * 4 / 3
+    assert "--no-browser" in words
+    assert "--ServerApp.port=8899" in words
+
+
+def test_the_settings_of_the_person_still_count(tmp_path, monkeypatch):
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "/their/own")
+    paths = lab.environment(tmp_path)["JUPYTER_CONFIG_PATH"].split(os.pathsep)
+    assert paths == [str(tmp_path), "/their/own"]
+    page = json.loads((tmp_path / "labconfig" / "page_config.json").read_text())
+    assert page["disabledExtensions"] == {"@jupyterlab/apputils-extension:announcements": True}
+
+
+def test_without_jupyterlab_it_says_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setattr(lab, "find_spec", lambda name: None)
+    with pytest.raises(MediaError, match=r"pip install 'mediaext\[lab\]'"):
+        lab.run(tmp_path / "x")
