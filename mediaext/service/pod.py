@@ -221,6 +221,10 @@ def _failed(code: str, error: str) -> dict[str, Any]:
 
 def main() -> None:
     """Serve jobs until standard input closes."""
+    if hasattr(os, "setpgrp"):
+        # An interrupt at the terminal is for the service alone. Not a session of our own: Linux
+        # shares processor time between sessions, and each job would wait for two of them.
+        os.setpgrp()
     wire = Wire()
     hello = wire.next()
     sys.path += [entry for entry in hello["path"] if entry not in sys.path]

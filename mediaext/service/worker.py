@@ -60,7 +60,6 @@ class Worker:
                 stderr=log,
                 limit=LINE_LIMIT,
                 env=environment,
-                start_new_session=True,  # an interrupt at the terminal is for the service alone
             )
         try:
             self._send({"type": "hello", **self._hello})
