@@ -42,22 +42,23 @@ class Sheet(Sequence[Any]):
 
     @property
     def image(self) -> PIL.Image.Image:
-        """The sheet as one RGB picture."""
+        """The sheet as one RGB picture; a row is as high as its highest tile."""
         font = PIL.ImageFont.load_default(13)
-        rows = -(-len(self) // self.columns)
-        width = self.columns * (TILE + GAP) + GAP
-        height = rows * (TILE + FOOT + GAP) + GAP
-        paper = PIL.Image.new("RGB", (width, height), PAPER)
+        tiles = [_tile(result) for result in self]
+        rows = [tiles[i : i + self.columns] for i in range(0, len(tiles), self.columns)]
+        heights = [max(tile.height for tile in row) for row in rows]
+        width = min(self.columns, len(tiles)) * (TILE + GAP) + GAP
+        paper = PIL.Image.new("RGB", (width, sum(heights) + len(rows) * (FOOT + GAP) + GAP), PAPER)
         pen = PIL.ImageDraw.Draw(paper)
-        for number, (words, result) in enumerate(zip(self.labels, self, strict=True)):
-            row, column = divmod(number, self.columns)
-            left = GAP + column * (TILE + GAP)
-            top = GAP + row * (TILE + FOOT + GAP)
-            tile = thumbnail(result)
-            tile.thumbnail((TILE, TILE), PIL.Image.Resampling.LANCZOS)
-            place = (left + (TILE - tile.width) // 2, top + (TILE - tile.height) // 2)
-            paper.paste(tile, place, tile if tile.mode == "RGBA" else None)
-            pen.text((left, top + TILE + 4), _fitting(pen, words, font), fill=INK, font=font)
+        words, top = iter(self.labels), GAP
+        for row, height in zip(rows, heights, strict=True):
+            for column, tile in enumerate(row):
+                left = GAP + column * (TILE + GAP)
+                place = (left + (TILE - tile.width) // 2, top + (height - tile.height) // 2)
+                paper.paste(tile, place, tile if tile.mode == "RGBA" else None)
+                text = _fitting(pen, next(words), font)
+                pen.text((left, top + height + 4), text, fill=INK, font=font)
+            top += height + FOOT + GAP
         return paper
 
     def save(self, path: Any) -> None:
@@ -85,6 +86,12 @@ def thumbnail(result: Any) -> PIL.Image.Image:
             with PIL.Image.open(io.BytesIO(base64.b64decode(data[media_type]))) as poster:
                 return poster.convert("RGB")
     return PIL.Image.new("RGB", (TILE, TILE // 2), "#d0d7de")
+
+
+def _tile(result: Any) -> PIL.Image.Image:
+    tile = thumbnail(result)
+    tile.thumbnail((TILE, TILE), PIL.Image.Resampling.LANCZOS)
+    return tile
 
 
 def _fitting(pen: PIL.ImageDraw.ImageDraw, words: str, font: Any) -> str:

@@ -18,29 +18,40 @@ PATIENCE = 0.4  # seconds before a card appears; what comes from the store shows
 TICK = 0.1  # seconds between looks at a job
 
 
-def follow(job: Job[Any], *, shown: bool = True) -> Any:
-    """Return the result of a job; show a live card if that takes a while.
+class Card:
+    """The one card of a line: shows the job that runs, whichever step it is, and goes at the end.
 
-    Looks in short ticks, so that an interrupt is prompt.
+    Use it as a context manager around the line.
     """
-    future = core().start(job.settle())
-    started, handle, seen = time.monotonic(), None, ""
-    live = shown and is_live()
-    try:
+
+    def __init__(self, *, shown: bool = True) -> None:
+        self._live = shown and is_live()
+        self._handle: Any = None
+        self._seen = ""
+        self._started = time.monotonic()
+
+    def __enter__(self) -> "Card":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._handle is not None:
+            self._show("")
+
+    def follow(self, job: Job[Any]) -> Any:
+        """Return the result of a job, in short looks, so that an interrupt is prompt."""
+        future = core().start(job.settle())
         while not _ended(future):
-            if not live or time.monotonic() - started < PATIENCE:
-                continue
-            card = card_html(job)
-            if handle is None:
-                handle = _handle()
-                handle.display(_bundle(card), raw=True)
-            elif card != seen:
-                handle.update(_bundle(card), raw=True)
-            seen = card
+            if self._live and time.monotonic() - self._started > PATIENCE:
+                self._show(card_html(job))
         return future.result()
-    finally:
-        if handle is not None:
-            handle.update(_bundle(""), raw=True)
+
+    def _show(self, card: str) -> None:
+        if self._handle is None:
+            self._handle = _handle()
+            self._handle.display(_bundle(card), raw=True)
+        elif card != self._seen:
+            self._handle.update(_bundle(card), raw=True)
+        self._seen = card
 
 
 def _ended(future: "Future[Any]") -> bool:

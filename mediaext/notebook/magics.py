@@ -13,7 +13,7 @@ from IPython.core.magic import (
 from traitlets import Bool, Dict, Enum, Int, TraitError, validate
 
 if TYPE_CHECKING:
-    from mediaext.client import Client, Job
+    from mediaext.client import Client
 
 
 @magics_class
@@ -79,12 +79,6 @@ class MediaMagics(Magics):
         shell: Any = self.shell
         variables: dict[str, Any] = shell.user_ns
         return variables
-
-    def follow(self, job: "Job[Any]") -> Any:
-        """Return the result of a job, with a live card meanwhile."""
-        from mediaext.notebook.cards import follow
-
-        return follow(job, shown=self.progress)
 
     @no_var_expand
     @needs_local_scope

@@ -8,10 +8,11 @@ from mediaext.grammar import Grammar, Line, Step, WrongLine
 from mediaext.grammar.background import Pipeline
 from mediaext.grammar.commands import Command, Context, dry_run
 from mediaext.grammar.manual import manual
-from mediaext.grammar.performing import perform, submit_step, wait_for
+from mediaext.grammar.performing import Follow, perform, submit_step, wait_for
 from mediaext.grammar.recalling import recall
 from mediaext.grammar.several import EVERYWHERE, filmstrip, join_lines, make_grid
-from mediaext.notebook.cards import watch
+from mediaext.grammar.text import Text
+from mediaext.notebook.cards import Card, watch
 from mediaext.notebook.choices import CHOICES
 from mediaext.operation import Operation
 
@@ -42,7 +43,8 @@ def run_line(
     )
     named = line.steps[-1:] if line.background else line.steps
     names = [_variable(line, step) for step in named]
-    values = _values(magics, line, variables, resume=strip)
+    with Card(shown=magics.progress) as card:
+        values = _values(magics, line, variables, card.follow, resume=strip)
     for name, value in zip(names, values, strict=False):
         if name:
             magics.names[name] = value
@@ -50,28 +52,38 @@ def run_line(
 
 
 def _values(
-    magics: "MediaMagics", line: Line, variables: Mapping[str, Any], *, resume: bool
+    magics: "MediaMagics",
+    line: Line,
+    variables: Mapping[str, Any],
+    follow: Follow,
+    *,
+    resume: bool,
 ) -> list[Any]:
     """Return what each step gives."""
     last = line.steps[-1]
     inner = last.line
-    if line.options.get("help"):
-        return [manual(GRAMMAR, last.verb.name, PREFIX)]
-    if line.options.get("dry_run"):
-        return [dry_run(inner or line)]
+    told = _told(line)
+    if told is not None:
+        return [told]
     if last.verb.nested == "grid" and inner is not None:
-        return [make_grid(magics.client, inner, magics.follow, ATTACH)]
+        return [make_grid(magics.client, inner, follow, ATTACH)]
     if isinstance(last.request, Command):
         context = Context(magics.client, GRAMMAR, last, variables, PREFIX, magics)
         value = last.request.run(context)
-        return [wait_for(value, magics.follow, ATTACH) if isinstance(value, Job) else value]
+        return [wait_for(value, follow, ATTACH) if isinstance(value, Job) else value]
     if line.background:
         return [_background(magics, line)]
-    return _resumable(magics, line) if resume else perform(*_making(magics, line))
+    if resume:
+        return _resumable(magics, line, follow)
+    return perform(magics.client, line, follow, ATTACH)
 
 
-def _making(magics: "MediaMagics", line: Line) -> tuple[Any, Line, Any, str]:
-    return magics.client, line, magics.follow, ATTACH
+def _told(line: Line) -> Text | None:
+    """Return what a line says that only asks: its help, or what it would send."""
+    last = line.steps[-1]
+    if line.options.get("help"):
+        return manual(GRAMMAR, last.verb.name, PREFIX)
+    return dry_run(last.line or line) if line.options.get("dry_run") else None
 
 
 def _variable(line: Line, step: Step) -> str:
@@ -94,7 +106,7 @@ def _background(magics: "MediaMagics", line: Line) -> Job[Any] | Pipeline:
     return work
 
 
-def _resumable(magics: "MediaMagics", line: Line) -> list[Any]:
+def _resumable(magics: "MediaMagics", line: Line, follow: Follow) -> list[Any]:
     """Make the steps of a pipe; run again after an error, go on with the step that failed."""
     requests = [step.operation for step in line.steps]
     made: list[Any] = []
@@ -103,7 +115,7 @@ def _resumable(magics: "MediaMagics", line: Line) -> list[Any]:
         same = [_same(old, new) for old, new in zip(earlier, requests, strict=False)]
         made = results[: same.index(False) if False in same else len(same)]
     magics.unfinished = (requests, made)
-    values = perform(*_making(magics, line), made)
+    values = perform(magics.client, line, follow, ATTACH, made)
     magics.unfinished = None
     return values
 
