@@ -31,7 +31,8 @@ CLIP = "image => image.style.clipPath"
 def snap(locator, name):
     """Keep a picture for the documentation where that is asked for."""
     if PICTURES:
-        locator.page.wait_for_timeout(300)
+        locator.page.set_viewport_size({"width": 1280, "height": 2400})
+        locator.page.wait_for_timeout(500)
         locator.screenshot(path=f"{PICTURES}/{name}.png")
 
 

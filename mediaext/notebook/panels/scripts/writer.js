@@ -33,7 +33,7 @@ function render({ model, el }) {
   el.append(row, code);
 
   const draw = () => {
-    code.textContent = model.get("text") || "(fill in what is required)";
+    code.textContent = model.get("text") || "(complete the fields above)";
     button.disabled = !model.get("text");
     note.textContent = "";
   };
