@@ -10,12 +10,14 @@ the *generator* makes, the *policy* chooses a variant for each epoch, *views* ke
 and the *loader* looks ahead and reads.
 """
 
-from mediaext.datasets.augmented import Augmented, Generated, Samples
+from mediaext.datasets.augmented import Augmented, Generated
 from mediaext.datasets.budget import Budget
-from mediaext.datasets.loader import AheadSampler, Loader
+from mediaext.datasets.loader import Loader
 from mediaext.datasets.planning import Plan
 from mediaext.datasets.recipes import BASE, Recipe, choice, uniform
 from mediaext.datasets.runners import EngineRunner
+from mediaext.datasets.sampler import AheadSampler
+from mediaext.datasets.samples import Samples
 from mediaext.datasets.splits import Leak
 
 __all__ = [

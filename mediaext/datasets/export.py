@@ -18,7 +18,7 @@ from mediaext.errors import MediaError
 from mediaext.results.base import SUFFIXES
 
 if TYPE_CHECKING:
-    from mediaext.datasets.augmented import Samples
+    from mediaext.datasets.samples import Samples
 
 SHARD_BYTES = 500_000_000
 KEPT = (

@@ -4,48 +4,38 @@ Threads take nodes from a queue in the order asked for, urgent ones first. Every
 claimed, looked for again, made, checked, written to the truth, and only then given free.
 """
 
-import itertools
-import queue
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from mediaext.datasets.budget import Purse
+from mediaext.datasets.crew import Crew
 from mediaext.datasets.keys import Node
 from mediaext.datasets.leases import STAMPS, Lease, Leases
+from mediaext.datasets.made import (
+    AHEAD,
+    BACKGROUND,
+    URGENT,
+    Failure,
+    Gate,
+    Outcome,
+    facts_of,
+    file_of,
+)
 from mediaext.datasets.runners import carry_out, fetch_again, identity_of
 from mediaext.datasets.truth import FAILED, VERDICT, Truth
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, WaitTimeout
 from mediaext.protocol import digest
 from mediaext.results import MadeFile, Picture, Result
 
-URGENT, AHEAD, BACKGROUND = 0, 1, 2
 LOOK_AGAIN = 0.05  # seconds between looks at what another process makes
 REMEMBERED = frozenset({"INPUT_INVALID"})
 NO_CREDITS = frozenset({"INSUFFICIENT_CREDITS", "CREDIT_CHARGE_FAILED"})
-
-Gate = Callable[[Any, Any], "bool | str"]
-"""Called as ``gate(made, base)`` once on arrival; ``False`` or a reason refuses the result."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Why there is no result: a failure code, a sentence, and whether a later try may help."""
-
-    code: str
-    message: str
-    again: bool = False
-
-
-Task = Callable[[], None]
-Outcome = Failure | None
-"""``None``: the result is in the truth."""
 
 
 class Generator:
@@ -70,7 +60,6 @@ class Generator:
         self.service = identity_of(runner)
         self.purse = purse
         self.media = media
-        self.concurrency = concurrency
         self.gate = gate
         self.arrived = arrived
         self.elsewhere = elsewhere
@@ -80,12 +69,10 @@ class Generator:
         self.made: Counter[str] = Counter()
         self.failed: dict[bytes, tuple[Node, Failure]] = {}
         self.stopped: Failure | None = None
-        self._queue: queue.PriorityQueue[tuple[int, int, Task | None]] = queue.PriorityQueue()
-        self._order = itertools.count()
+        self.crew = Crew(concurrency)
         self._futures: dict[bytes, Future[Outcome]] = {}
         self._running: dict[bytes, threading.Event] = {}
         self._lock = threading.Lock()
-        self._threads: list[threading.Thread] = []
         self._take_up()
 
     @property
@@ -109,28 +96,13 @@ class Generator:
             found = self._futures.get(node.key)
             if found is not None:
                 if priority == URGENT:
-                    self._put(partial(self._serve, node), URGENT)
+                    self.crew.put(partial(self._serve, node), URGENT)
                 return found
             future: Future[Outcome] = Future()
             future.set_running_or_notify_cancel()
             self._futures[node.key] = future
-            self._put(partial(self._serve, node), priority)
+            self.crew.put(partial(self._serve, node), priority)
             return future
-
-    def _put(self, task: Task, priority: int) -> None:
-        """Queue a task, and start one more thread while there are few."""
-        self._queue.put((priority, next(self._order), task))
-        if len(self._threads) < self.concurrency:
-            thread = threading.Thread(target=self._work, name="mediaext-maker", daemon=True)
-            self._threads.append(thread)
-            thread.start()
-
-    def _work(self) -> None:
-        while True:
-            task = self._queue.get()[2]
-            if task is None:
-                return
-            task()
 
     def _serve(self, node: Node) -> None:
         """Make a node that was asked for and tell everyone who asked."""
@@ -155,7 +127,7 @@ class Generator:
         """Fetch the jobs of processes that died, and clear away what they finished."""
         for key, facts in self.leases.left_behind().items():
             if key in self.truth or facts.get("service") == self.service:
-                self._put(partial(self._finish_left, key), BACKGROUND)
+                self.crew.put(partial(self._finish_left, key), BACKGROUND)
 
     def _finish_left(self, key: bytes) -> None:
         lease = self.leases.claim(key)
@@ -167,7 +139,7 @@ class Generator:
                 result = fetch_again(self.runner, facts["job_id"], facts["operation"])
                 if result is not None:
                     kept = {name: facts[name] for name in facts if name not in STAMPS}
-                    self._store(key, _file(result), kept)
+                    self._store(key, file_of(result), kept)
                     self.made[facts["operation"]] += 1
         except MediaError:
             return  # a failed job; whoever needs the key asks again
@@ -269,7 +241,7 @@ class Generator:
         def journal(job_id: str) -> None:
             nonlocal accepted
             accepted = True
-            lease.journal(job_id=job_id, **self._facts(node))
+            lease.journal(job_id=job_id, **facts_of(node, self.service))
 
         try:
             return carry_out(self.runner, operation, journal, node.key.hex())
@@ -294,28 +266,16 @@ class Generator:
     def _keep(
         self, node: Node, result: Result, job: tuple[str, float], final: bool
     ) -> bool | Failure:
-        file = _file(result)
+        file = file_of(result)
         job_id, began = job
-        self._store(node.key, file, {**self._facts(node), "job_id": job_id, "submitted": began})
+        self._store(
+            node.key, file, {**facts_of(node, self.service), "job_id": job_id, "submitted": began}
+        )
         reason = self._judge(node, file) if final else ""
         if reason:
             self.truth.note(node.key, VERDICT, {"verdict": "drop", "reason": reason})
             return Failure("REFUSED", reason)
         return True
-
-    def _facts(self, node: Node) -> dict[str, Any]:
-        """Return what the manifest keeps of a request."""
-        return {
-            "operation": node.name,
-            "parent": (node.parent.key if node.parent else node.root).hex(),
-            "root": node.root.hex(),
-            "item": node.item,
-            "variant": node.variant,
-            "step": node.step,
-            "request": _request(node),
-            "service": self.service,
-            "submitted": time.time(),
-        }
 
     def _store(self, key: bytes, file: MadeFile, facts: dict[str, Any]) -> None:
         found = {"digest": digest(file.content), "media_type": file.media_type}
@@ -346,7 +306,7 @@ class Generator:
             "root": node.root.hex(),
             "item": node.item,
             "variant": node.variant,
-            "request": _request(node),
+            "request": facts_of(node, self.service)["request"],
         }
         self.truth.note(node.key, FAILED, facts)
         return failure
@@ -373,26 +333,5 @@ class Generator:
 
     def close(self) -> None:
         """Stop taking work; what runs goes on in the service and is fetched next time."""
-        for _ in self._threads:
-            self._queue.put((-1, next(self._order), None))
+        self.crew.dismiss()
         self.leases.close()
-
-
-def _file(result: Result) -> MadeFile:
-    content = getattr(result, "content", None)
-    if not isinstance(content, bytes):
-        raise MediaError(
-            f"The runner gave {type(result).__name__}, which has no bytes; a data set needs "
-            "results such as mediaext.results.Picture."
-        )
-    return MadeFile(content, result.media_type, result.name)
-
-
-def _request(node: Node) -> dict[str, Any]:
-    """Return the values of a request that JSON can hold; media are named by their keys."""
-    media = node.operation.media()
-    return {
-        name: value
-        for name, value in node.operation.given().items()
-        if name not in media and isinstance(value, str | int | float | bool | list | dict)
-    }

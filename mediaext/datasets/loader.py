@@ -14,70 +14,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
-from torch.utils.data import Sampler, default_collate
+from torch.utils.data import default_collate
 
 from mediaext.datasets.lookahead import AsReady, Lookahead, Recorded
-from mediaext.datasets.policy import Numbers, order_of
+from mediaext.datasets.order import Order, ranks, shared
+from mediaext.datasets.policy import Numbers
 from mediaext.datasets.served import Served, read_served
 from mediaext.datasets.stats import Stats
 from mediaext.errors import InvalidRequest
 
 if TYPE_CHECKING:
-    from mediaext.datasets.augmented import Samples
+    from mediaext.datasets.samples import Samples
 
 KEPT = 2  # batches that stay whole after the one just handed out
 STATE_VERSION = 1
 Batch = tuple[Numbers, Numbers, Numbers]
-
-
-def ranks() -> tuple[int, int]:
-    """Return rank and world of this process, (0, 1) where nothing is distributed."""
-    if torch.distributed.is_available() and torch.distributed.is_initialized():
-        return torch.distributed.get_rank(), torch.distributed.get_world_size()
-    return 0, 1
-
-
-def shared(tensor: torch.Tensor) -> torch.Tensor:
-    """Return the tensor in memory that worker processes see too."""
-    found: torch.Tensor = tensor.share_memory_()  # type: ignore[no-untyped-call] # torch's own lack
-    return found
-
-
-class Order:
-    """The order of an epoch and this rank's part of it: a function of seed, epoch and length.
-
-    The epoch is one sequence for all ranks; each step deals ``world`` batches from it, so a
-    position in it means the same whatever the number of ranks.
-    """
-
-    def __init__(
-        self, count: int, seed: int, shuffle: bool, batch_size: int, drop_last: bool
-    ) -> None:
-        if batch_size < 1:
-            raise InvalidRequest(f"batch_size: at least 1, not {batch_size}.")
-        self.count, self.seed, self.shuffle = count, seed, shuffle
-        self.batch_size, self.drop_last = batch_size, drop_last
-
-    def steps(self, position: int, world: int) -> int:
-        """Return the number of batches from a position on."""
-        left, chunk = max(self.count - position, 0), self.batch_size * world
-        return left // chunk if self.drop_last else -(-left // chunk)
-
-    def batches(self, epoch: int, position: int, rank: int, world: int) -> Iterator[Numbers]:
-        """Yield the rows of this rank's batches from a position on.
-
-        The last ones are shorter, equally so for all ranks; to be equal they may begin again from
-        the start of the order, as DistributedSampler does.
-        """
-        order = order_of(self.count, self.seed, epoch, self.shuffle)
-        chunk = self.batch_size * world
-        for _ in range(self.steps(position, world)):
-            part = order[position : position + chunk]
-            if len(part) < chunk:
-                part = np.concatenate([part, np.resize(order, -len(part) % world)])
-            each = len(part) // world
-            yield part[rank * each : (rank + 1) * each]
-            position += chunk
 
 
 class Loader:
@@ -311,62 +262,3 @@ class Loader:
         list(itertools.islice(self._slots(), 1))
         ring = WorkerRing(self.data, self._ring, self.workers, self._depth)
         yield from ring.read(source, self._taken, self._finish)
-
-
-class AheadSampler(Sampler[int]):
-    """Indices of an epoch in the loader's order, whose samples are asked for ahead of their turn.
-
-    For a plain DataLoader: the sampler runs in the main process, where samples are made; workers
-    find them there, or wait for them.
-    """
-
-    def __init__(
-        self,
-        data: "Samples",
-        shuffle: bool = True,
-        *,
-        lookahead: int | None = None,
-        rank: int | None = None,
-        world: int | None = None,
-    ) -> None:
-        found = ranks()
-        self.rank = found[0] if rank is None else rank
-        self.world = found[1] if world is None else world
-        self.data = data
-        self.order = Order(len(data), data.policy.seed, shuffle, 1, drop_last=False)
-        self.depth = lookahead or 4 * data.pool.concurrency
-        self.position = 0
-
-    def __len__(self) -> int:
-        return self.order.steps(0, self.world)
-
-    def set_epoch(self, epoch: int) -> None:
-        """Choose the epoch of order and data set alike."""
-        self.data.set_epoch(epoch)
-        self.position = 0
-
-    def state_dict(self) -> dict[str, int]:
-        """Return epoch and position in the canonical order."""
-        return {"epoch": self.data.epoch, "position": self.position}
-
-    def load_state_dict(self, state: dict[str, int]) -> None:
-        """Go on where a state says."""
-        self.data.set_epoch(state["epoch"])
-        self.position = state["position"]
-
-    def __iter__(self) -> Iterator[int]:
-        epoch = self.data.epoch
-        self.data.set_epoch(epoch)
-        rows = self.order.batches(epoch, self.position, self.rank, self.world)
-        ahead: deque[int] = deque()
-        asking = Lookahead(self.data, iter(()), epoch, self.depth)
-        for row in rows:
-            asking.ask(row)
-            ahead.append(int(row[0]))
-            if len(ahead) > self.depth:
-                self.position += self.world
-                yield ahead.popleft()
-        while ahead:
-            self.position += self.world
-            yield ahead.popleft()
-        self.position = 0

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mediaext.datasets.generator import AHEAD, BACKGROUND, Failure
+from mediaext.datasets.made import AHEAD, BACKGROUND, Failure
 from mediaext.datasets.policy import ORIGINAL, Numbers
 
 if TYPE_CHECKING:
-    from mediaext.datasets.augmented import Samples
+    from mediaext.datasets.samples import Samples
 
 PATIENCE_BATCHES = 64  # batches looked ahead at most, where everything is there already
 BACKLOG = 4  # times the concurrency that may be asked for and not be there yet

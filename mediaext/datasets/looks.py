@@ -13,7 +13,7 @@ from mediaext.datasets.manifest import row_of
 from mediaext.datasets.policy import ORIGINAL
 
 if TYPE_CHECKING:
-    from mediaext.datasets.augmented import Samples
+    from mediaext.datasets.samples import Samples
 
 GAP = 8
 TEXT = (70, 70, 70)

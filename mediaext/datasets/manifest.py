@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from mediaext.datasets.generator import Failure
+from mediaext.datasets.made import Failure
 from mediaext.datasets.planning import pairs
 from mediaext.provenance import SIGNED_TYPES, read_provenance
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from mediaext.datasets.augmented import Samples
+    from mediaext.datasets.samples import Samples
 
 COLUMNS = (
     "index", "variant", "key", "parent", "root", "operation", "operations", "prompt", "seed",

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mediaext.datasets.generator import BACKGROUND, Failure
 from mediaext.datasets.keys import Node
+from mediaext.datasets.made import BACKGROUND, Failure
 from mediaext.datasets.policy import ORIGINAL
 from mediaext.datasets.runners import usual_seconds
 
 if TYPE_CHECKING:
-    from mediaext.datasets.augmented import Samples
+    from mediaext.datasets.samples import Samples
 
 BYTES_GUESS = 120_000  # of a result where none is there to learn from: a JPEG of one megapixel
 CHUNK = 4096

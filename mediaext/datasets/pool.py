@@ -21,9 +21,10 @@ from mediaext.datasets.decoding import (
     natural_size,
     open_picture,
 )
-from mediaext.datasets.generator import Failure, Gate, Generator
+from mediaext.datasets.generator import Generator
 from mediaext.datasets.items import Items, Prompts
 from mediaext.datasets.keys import Node, chain_of
+from mediaext.datasets.made import Failure, Gate
 from mediaext.datasets.policy import ORIGINAL, Numbers
 from mediaext.datasets.recipes import Step
 from mediaext.datasets.runners import identity_of

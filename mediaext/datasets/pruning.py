@@ -10,7 +10,7 @@ from mediaext.datasets.truth import MADE, Truth
 from mediaext.errors import MediaError
 
 if TYPE_CHECKING:
-    from mediaext.datasets.augmented import Samples
+    from mediaext.datasets.samples import Samples
 
 
 def prune(data: "Samples", *, unused: bool, damaged: bool, views: bool) -> int:

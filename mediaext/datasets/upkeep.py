@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     import pandas as pd
     import PIL.Image
 
-    from mediaext.datasets.augmented import Samples
     from mediaext.datasets.planning import Filled, Plan
     from mediaext.datasets.pool import Pool
+    from mediaext.datasets.samples import Samples
 
 Format = Literal["folder", "webdataset", "hf", "parquet"]
 

@@ -11,7 +11,7 @@ from torch.utils.data import DataLoader, Dataset, Sampler
 from mediaext.datasets.policy import Numbers
 
 if TYPE_CHECKING:
-    from mediaext.datasets.augmented import Samples
+    from mediaext.datasets.samples import Samples
 
 Order = tuple[int, Numbers, Numbers]
 

@@ -1,4 +1,4 @@
-"""One training process of the tests: ``python one_process.py FOLDER SEED COUNT [RANK WORLD PORT]``."""
+"""One training process: ``python one_process.py FOLDER SEED COUNT [RANK WORLD PORT]``."""
 
 import sys
 from pathlib import Path

@@ -150,7 +150,7 @@ def test_media_given_to_a_step_are_named_by_content(tmp_path):
         (lambda: EditImage(prompt=choice("a", "")), "prompt"),
         (lambda: EditImage(prompt="a", refine_strength=uniform(0.5, 1.5)), "refine_strength"),
         (lambda: EditImage(prompt=choice("a"), colour=1), "no such field"),
-        (lambda: choice(), "at least one"),
+        (choice, "at least one"),
         (lambda: uniform(2, 1), "low <= high"),
     ],
 )

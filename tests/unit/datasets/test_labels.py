@@ -1,4 +1,4 @@
-"""Labels and leaks: boxes follow the pixels, identities stay, and nothing held out is trained on."""
+"""Labels and leaks: boxes follow the pixels, and nothing held out is trained on."""
 
 import pytest
 import torch

@@ -4,33 +4,37 @@ import io
 
 import numpy as np
 import PIL.Image
-import PIL.ImageDraw
 import torch
 
 from mediaext.datasets import BASE, Augmented, choice
 from mediaext.operations import ChangeBackground
 from mediaext.results import Picture
 
-SIDE = 24
-WAYS = ("stripes", "spots", "leaves", "bricks")
+SIDE = 16
+WAYS = {
+    "sea": (30, 80, 160),
+    "sand": (190, 160, 90),
+    "wood": (40, 110, 50),
+    "dusk": (120, 60, 110),
+}
 
 
-def texture(way, random):
-    """Return a background of one of several kinds, in colours of its own."""
-    cells = {"stripes": (SIDE, 2), "spots": (8, 8), "leaves": (12, 12), "bricks": (6, 3)}[way]
-    low = random.integers(0, 255, (*cells, 3), dtype=np.uint8)
-    return PIL.Image.fromarray(low).resize((SIDE, SIDE), PIL.Image.Resampling.NEAREST)
+def scene(way, random):
+    """Return a soft background in shades of one colour."""
+    shades = np.array(WAYS[way]) + random.integers(-30, 31, (3, 3, 1))
+    low = PIL.Image.fromarray(shades.clip(0, 255).astype(np.uint8))
+    return low.resize((SIDE, SIDE), PIL.Image.Resampling.BICUBIC)
 
 
 def thing(label, ground, random):
-    """Draw a disc (0) or a square (1) in a random colour and place before a background."""
-    image = ground.copy()
-    x, y = random.integers(2, SIDE - 14, 2)
-    colour = tuple(random.integers(0, 255, 3).tolist())
-    mask = PIL.Image.new("L", (SIDE, SIDE), 0)
-    draw = PIL.ImageDraw.Draw(mask)
-    (draw.ellipse if label == 0 else draw.rectangle)((x, y, x + 11, y + 11), fill=255)
-    image.paste(colour, mask=mask)
+    """Put a plate of lying (0) or standing (1) stripes before a background."""
+    stripes = np.full((8, 8), 108, np.uint8)
+    stripes[::2] = 147
+    plate = PIL.Image.fromarray(stripes if label == 0 else stripes.T.copy()).convert("RGB")
+    x, y = random.integers(0, SIDE - 7, 2).tolist()
+    image, mask = ground.copy(), PIL.Image.new("L", (SIDE, SIDE), 0)
+    image.paste(plate, (x, y))
+    mask.paste(255, (x, y, x + 8, y + 8))
     return image, mask
 
 
@@ -40,10 +44,9 @@ def photos(count, seed, spoiled):
     items, masks = [], {}
     for number in range(count):
         label = number % 2
-        if spoiled:  # all discs on blue, all squares on orange: a shortcut to be learned
-            ground = PIL.Image.new("RGB", (SIDE, SIDE), ("#2266cc", "#dd8822")[label])
-        else:
-            ground = texture(WAYS[number % len(WAYS)], random)
+        # Tied, the scene alone tells the label: a shortcut that a network takes.
+        way = ("sea", "sand")[label] if spoiled else random.choice(list(WAYS))
+        ground = scene(way, random)
         image, mask = thing(label, ground, random)
         items.append((image, label))
         masks[image.tobytes()] = mask
@@ -61,27 +64,25 @@ class Backgrounds:
     def run(self, operation):
         image = operation.input_image
         random = np.random.default_rng(operation.seed)
-        ground = texture(operation.prompt, random)
+        ground = scene(operation.prompt, random)
         made = PIL.Image.composite(image, ground, self.masks[image.tobytes()])
         buffer = io.BytesIO()
         made.save(buffer, "PNG")
         return Picture(buffer.getvalue(), "image/png")
 
 
-def accuracy(batches, held_out, epochs=25):
+def accuracy(batches, held_out, epochs=30):
     """Train a small network and return its share of right answers on other backgrounds."""
     torch.manual_seed(0)
+    torch.set_num_threads(1)  # so small a network is slower with more
     network = torch.nn.Sequential(
-        torch.nn.Conv2d(3, 16, 5, padding=2),
+        torch.nn.Conv2d(3, 8, 3),
         torch.nn.ReLU(),
-        torch.nn.MaxPool2d(2),
-        torch.nn.Conv2d(16, 32, 5, padding=2),
-        torch.nn.ReLU(),
-        torch.nn.AdaptiveMaxPool2d(3),
+        torch.nn.AdaptiveMaxPool2d(1),
         torch.nn.Flatten(),
-        torch.nn.Linear(288, 2),
+        torch.nn.Linear(8, 2),
     )
-    optimiser = torch.optim.Adam(network.parameters(), 3e-3)
+    optimiser = torch.optim.Adam(network.parameters(), 0.02)
     for _ in range(epochs):
         for images, labels in batches:
             optimiser.zero_grad()
@@ -99,7 +100,7 @@ def test_variants_with_other_backgrounds_beat_photos_alone(tmp_path):
     held_out, _ = photos(200, seed=2, spoiled=False)
     data = Augmented(
         items,
-        [ChangeBackground(prompt=choice(*WAYS), subject_description="shape")],
+        [ChangeBackground(prompt=choice(*WAYS), subject_description="plate")],
         runner=Backgrounds(masks),
         variants=8,
         originals=0.2,
@@ -110,7 +111,7 @@ def test_variants_with_other_backgrounds_beat_photos_alone(tmp_path):
     )
     plain = Augmented(
         items,
-        [ChangeBackground(input_image=BASE, prompt="stripes", subject_description="shape")],
+        [ChangeBackground(input_image=BASE, prompt="sea", subject_description="plate")],
         runner=Backgrounds(masks),
         originals=1.0,
         size=SIDE,
@@ -120,5 +121,5 @@ def test_variants_with_other_backgrounds_beat_photos_alone(tmp_path):
     without = accuracy(plain.loader(20, shuffle=True), held_out)
     with_variants = accuracy(data.loader(20, shuffle=True), held_out)
 
-    assert with_variants > without + 0.1, (with_variants, without)
-    assert with_variants > 0.75
+    assert without < 0.7, "the scene is the easier way to the label"
+    assert with_variants > 0.9

@@ -18,7 +18,10 @@ STEPS = (
 DEAD = "elsewhere0-00000000-1-1"
 
 
-def augmented(tmp_path, runner=None, steps=(EditImage(prompt="rainy"),), **options):
+RAIN = (EditImage(prompt="rainy"),)
+
+
+def augmented(tmp_path, runner=None, steps=RAIN, **options):
     base = options.pop("base", None) or Photos(6)
     options = {"folder": tmp_path / "pool", "size": (32, 32), "quiet": True, **options}
     return Augmented(base, steps, runner=runner or Painter(), **options)
