@@ -7,8 +7,9 @@ from concurrent.futures import TimeoutError as FutureTimeout
 from typing import Any, Generic, TypeVar, cast
 
 from mediaext.client.core import core, wait
+from mediaext.client.fetch import stored_result
 from mediaext.client.session import Session
-from mediaext.client.work import Work, stored_result
+from mediaext.client.work import Work
 from mediaext.errors import JobFailed, NotFound, WaitTimeout
 from mediaext.job import JobRecord, Progress, Status
 from mediaext.operation import CATALOGUE

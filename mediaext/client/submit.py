@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from mediaext.client.fetch import stored_result
 from mediaext.client.job import Job
 from mediaext.client.session import Prepared, Session
-from mediaext.client.work import Work, stored_result
+from mediaext.client.work import Work
 from mediaext.job import JobRecord, Status
 from mediaext.operation import Operation
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
+from mediaext.client.fetch import PATIENCE, download
 from mediaext.client.session import Link, Prepared, Session
 from mediaext.errors import (
     MediaError,
@@ -18,23 +19,19 @@ from mediaext.errors import (
 from mediaext.job import JobRecord, JobState, Progress, Status
 from mediaext.operation import CATALOGUE
 from mediaext.protocol import (
-    TRANSIENT,
     accept,
     backoff,
     failure_of,
     next_poll,
     read_state,
-    retry_after,
     status_path,
 )
 from mediaext.results import MadeFile, Result
 
 SAFETY_POLL = 20.0  # seconds between status reads while events or a webhook tell us more
 EVENT_LISTENERS = 32  # jobs of one session that may hold a WebSocket; the rest poll
-PATIENCE = 90.0  # seconds without any good answer before a wait gives up
 LIMIT_CODES = frozenset({"RATE_LIMIT_EXCEEDED", "CONCURRENT_JOBS_EXCEEDED"})
 LIMIT_RETRIES = 20
-DEAD = frozenset({401, 403, 404, 410})  # what a link past its life answers
 
 Listener = Callable[["Work"], None]
 
@@ -256,7 +253,7 @@ class Work:
         self.tell(Progress(fraction=1.0, message="downloading"))
         files, digests = {}, {}
         for role, url in state.links.items():
-            file, kept = await self._download(role, url)
+            file, kept = await self._get(role, url)
             digests[role] = await asyncio.to_thread(self.session.store.put, file.content)
             files[role] = file
             self.session.links[digests[role]] = Link(kept)
@@ -286,61 +283,21 @@ class Work:
         kind: type[Result] = self.operation.result_type()
         return kind.from_files(files, self.record)
 
-    async def _download(self, role: str, url: str) -> tuple[MadeFile, str]:
-        """Return the file behind a link; a dead link is asked for once more by the status."""
-        transport = await self.session.transport()
-        started, attempt, renewed = time.monotonic(), 0, False
-        while True:
-            attempt += 1
-            wish = None
-            try:
-                # Without the key, whatever the host.
-                reply = await transport.send("GET", url, follow=True)
-            except Unreachable:
-                if time.monotonic() - started > PATIENCE:
-                    raise
-            else:
-                if reply.status == 200:
-                    return MadeFile(reply.content, *_describe(reply.headers)), url
-                if reply.status in DEAD and not renewed:
-                    renewed = True
-                    url = (await self.read()).links.get(role, url)
-                    continue
-                if reply.status not in TRANSIENT or time.monotonic() - started > PATIENCE:
-                    break
-                wish = retry_after(reply.headers)
-            await asyncio.sleep(backoff(attempt, wish))
-        raise ResultExpired(
-            f"The link to the result of job {self.record.job_id} no longer works; links live "
-            "about 24 hours. Run the request again.",
-            job_id=self.record.job_id,
-        )
+    async def _get(self, role: str, url: str) -> tuple[MadeFile, str]:
+        async def renew() -> str:
+            return (await self.read()).links.get(role, url)
 
-
-def _describe(headers: Any) -> tuple[str, str]:
-    """Return media type and file name from the headers of a download."""
-    media_type = headers.get("content-type", "").partition(";")[0].strip()
-    _, found, name = headers.get("content-disposition", "").partition('filename="')
-    return media_type, name.partition('"')[0] if found else ""
+        found = await download(self.session, url, renew)
+        if found is None:
+            raise ResultExpired(
+                f"The link to the result of job {self.record.job_id} no longer works; links live "
+                "about 24 hours. Run the request again.",
+                job_id=self.record.job_id,
+            )
+        return found
 
 
 def _retrieve(future: "asyncio.Future[Result]") -> None:
     """Mark the outcome as seen: a job that nobody waits for is no fault of the loop."""
     if not future.cancelled():
         future.exception()
-
-
-def stored_result(session: Session, record: JobRecord) -> Result | None:
-    """Rebuild the result of a completed job from the store, or ``None`` when bytes are gone."""
-    files = {}
-    for role, entry in record.files.items():
-        name, _, rest = entry.partition(" ")
-        media_type, _, file_name = rest.partition(" ")
-        content = session.store.get(name)
-        if content is None:
-            return None
-        files[role] = MadeFile(content, media_type, file_name)
-    if not files:
-        return None
-    kind: type[Result] = CATALOGUE[record.operation].result_type()
-    return kind.from_files(files, record)

@@ -84,7 +84,7 @@ def job_table(
     media: "Client", *, status: str | None = None, operation: str | None = None, limit: int = 20
 ) -> JobTable:
     """Return the newest jobs of a client as a table with thumbnails, at most 50."""
-    from mediaext.client.work import stored_result
+    from mediaext.client.fetch import stored_result
     from mediaext.operation import CATALOGUE
 
     limit = min(limit, MOST_ROWS)

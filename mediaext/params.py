@@ -1,0 +1,128 @@
+"""The fields of a declaration as neutral records, which every skin reads: :class:`Param`."""
+
+import types
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import annotated_types
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from mediaext.vocabulary import MediaKind, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """One field of an operation, read from its annotations, for every skin alike."""
+
+    name: str
+    type: Literal["string", "integer", "number", "boolean", "object"]
+    required: bool
+    default: Any
+    help: str
+    choices: tuple[Any, ...] = ()
+    minimum: float | None = None
+    maximum: float | None = None
+    multiple: float | None = None
+    many: bool = False
+    positional: bool = False
+    media: MediaKind | None = None
+    group: str = "quality"
+    multiline: bool = False
+    example: Any = None
+
+    @property
+    def flag(self) -> str:
+        """Name on a command line, such as ``--num-inference-steps``."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def bounds(self) -> str:
+        """Bounds in words, such as ``"0 to 1"``; ``""`` when there are none."""
+        if self.choices:
+            return ", ".join(str(choice) for choice in self.choices)
+        low, high = self.minimum, self.maximum
+        parts = []
+        if low is not None and high is not None:
+            parts.append(f"{low:g} to {high:g}" if high < 1e6 else f"at least {low:g}")
+        elif low is not None or high is not None:
+            parts.append(f"at least {low:g}" if low is not None else f"at most {high:g}")
+        if self.multiple:
+            parts.append(f"divisible by {self.multiple:g}")
+        return ", ".join(parts)
+
+
+@cache
+def read_params(model: type[BaseModel]) -> tuple[Param, ...]:
+    """Read the :class:`Param` of every field of a pydantic model."""
+    return tuple(_read_param(name, info) for name, info in model.model_fields.items())
+
+
+def _read_param(name: str, info: FieldInfo) -> Param:
+    facts = list(info.metadata)
+    kind, inner = _unwrap(info.annotation)
+    facts += inner
+    many = get_origin(kind) is list
+    if many:
+        kind, _ = _unwrap(get_args(kind)[0])
+    choices = get_args(kind) if get_origin(kind) is Literal else ()
+    word = next((fact for fact in reversed(facts) if isinstance(fact, Word)), Word())
+    field = next((f for f in facts if isinstance(f, FieldInfo) and f.description), info)
+    bounds = _bounds(facts)
+    required = info.is_required()
+    return Param(
+        name=name,
+        type=_wire_type(type(choices[0]) if choices else kind),
+        required=required,
+        default=None if required else info.get_default(call_default_factory=True),
+        help=info.description or field.description or "",
+        choices=choices,
+        minimum=bounds.get("minimum"),
+        maximum=bounds.get("maximum"),
+        multiple=bounds.get("multiple"),
+        many=many,
+        positional=word.positional,
+        media=word.media,
+        group="essential" if required else word.group,
+        multiline=word.multiline,
+        example=word.example,
+    )
+
+
+def _unwrap(annotation: Any) -> tuple[Any, list[Any]]:
+    """Strip ``Annotated`` and ``| None``; return the bare type and the metadata met on the way."""
+    facts: list[Any] = []
+    while True:
+        origin = get_origin(annotation)
+        if origin is Annotated:
+            annotation, *metadata = get_args(annotation)
+            facts += metadata
+            for fact in metadata:
+                facts += fact.metadata if isinstance(fact, FieldInfo) else []
+        elif origin in (Union, types.UnionType):
+            annotation = next(arg for arg in get_args(annotation) if arg is not type(None))
+        else:
+            return annotation, facts
+
+
+def _bounds(facts: list[Any]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for fact in facts:
+        if isinstance(fact, annotated_types.Ge):
+            found["minimum"] = fact.ge  # type: ignore[assignment] # numbers in our vocabulary
+        elif isinstance(fact, annotated_types.Le):
+            found["maximum"] = fact.le  # type: ignore[assignment] # numbers in our vocabulary
+        elif isinstance(fact, annotated_types.MultipleOf):
+            found["multiple"] = fact.multiple_of  # type: ignore[assignment] # likewise
+    return found
+
+
+def _wire_type(kind: Any) -> Literal["string", "integer", "number", "boolean", "object"]:
+    if kind is bool:
+        return "boolean"
+    if kind is int:
+        return "integer"
+    if kind is float:
+        return "number"
+    return "object" if get_origin(kind) is dict else "string"
