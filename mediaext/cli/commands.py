@@ -42,18 +42,30 @@ class Serve(Command):
     private_urls: Annotated[
         bool, Field(description="Let inputs and callbacks reach your own network.")
     ] = False
-    folder: Home | None = None
+    plan_limits: (
+        Annotated[
+            str,
+            Field(
+                description="PLAN=RATE/BURST/IN_FLIGHT a minute, joined by commas; - is no limit."
+            ),
+            Word(example="pro=120/30/50,studio=600/100/-"),
+        ]
+        | None
+    ) = None
+    home: Home | None = None
 
     def run(self, context: Context) -> int:
         """Serve; return when interrupted."""
         from mediaext.service import Settings, serve
+        from mediaext.service.settings import read_plan_limits
 
         settings = Settings(
-            home=service_home(self.folder),
+            home=service_home(self.home),
             base_url=self.base_url or f"http://{self.host}:{self.port}",
             engine=self.engine,
             pods=self.pods,
             require_key=self.key,
+            plans=read_plan_limits(self.plan_limits or ""),
             allow_private_urls=self.private_urls,
         )
         serve(settings, self.host, self.port)
@@ -68,26 +80,26 @@ class AddKey(Command):
         Literal["enterprise", "studio", "pro"], Field(description="What the user may do.")
     ] = "pro"
     credits: Annotated[int, Field(ge=0, description="Credits; none is no limit.")] | None = None
-    folder: Home | None = None
+    home: Home | None = None
 
     def run(self, context: Context) -> Text:
         """Return the key."""
         from mediaext.service import keys
 
-        return Text(keys.add(service_home(self.folder), self.user, self.plan, self.credits))
+        return Text(keys.add(service_home(self.home), self.user, self.plan, self.credits))
 
 
 class ListKeys(Command):
     """List the keys by identifier and prefix; the keys themselves are not kept."""
 
     user: User | None = None
-    folder: Home | None = None
+    home: Home | None = None
 
     def run(self, context: Context) -> list[dict[str, Any]]:
         """Return the rows."""
         from mediaext.service import keys
 
-        return keys.list_keys(service_home(self.folder), self.user)
+        return keys.list_keys(service_home(self.home), self.user)
 
 
 class RevokeKey(Command):
@@ -96,13 +108,13 @@ class RevokeKey(Command):
     key: Annotated[
         str, Field(min_length=1, description="Identifier or prefix."), Word(positional=True)
     ]
-    folder: Home | None = None
+    home: Home | None = None
 
     def run(self, context: Context) -> Text:
         """Return a sentence; raise :class:`NotFound` when there is no such key."""
         from mediaext.service import keys
 
-        count = keys.revoke(service_home(self.folder), self.key)
+        count = keys.revoke(service_home(self.home), self.key)
         if not count:
             raise NotFound(f"There is no valid key '{self.key}'. See: mediaext keys list")
         return Text(f"{count} key{'s' if count > 1 else ''} revoked.")
@@ -113,13 +125,13 @@ class Usage(Command):
 
     days: Annotated[float, Field(gt=0, description="Only the last so many days.")] | None = None
     user: User | None = None
-    folder: Home | None = None
+    home: Home | None = None
 
     def run(self, context: Context) -> list[dict[str, Any]]:
         """Return the rows."""
         from mediaext.service import keys
 
-        return keys.usage(service_home(self.folder), self.days, self.user)
+        return keys.usage(service_home(self.home), self.days, self.user)
 
 
 class ListWebhooks(Command):
@@ -128,13 +140,13 @@ class ListWebhooks(Command):
     user: User | None = None
     state: Annotated[str, Field(description="Only those in this state.")] | None = None
     limit: Annotated[int, Field(ge=1, le=100_000, description="At most so many.")] = 100
-    folder: Home | None = None
+    home: Home | None = None
 
     def run(self, context: Context) -> list[dict[str, Any]]:
         """Return the rows."""
         from mediaext.service.webhooks import list_webhooks
 
-        return list_webhooks(service_home(self.folder), self.user, self.state, self.limit)
+        return list_webhooks(service_home(self.home), self.user, self.state, self.limit)
 
 
 class ReplayWebhook(Command):
@@ -145,16 +157,29 @@ class ReplayWebhook(Command):
         Field(min_length=1, description="Its identifier, or the job's."),
         Word(positional=True),
     ]
-    folder: Home | None = None
+    home: Home | None = None
 
     def run(self, context: Context) -> Text:
         """Return a sentence; raise :class:`NotFound` when there is none."""
         from mediaext.service.webhooks import replay
 
-        count = replay(service_home(self.folder), self.name)
+        count = replay(service_home(self.home), self.name)
         if not count:
             raise NotFound(f"There is no webhook for '{self.name}'. See: mediaext webhooks list")
         return Text(f"{count} webhook{'s' if count > 1 else ''} will be sent again.")
+
+
+class WebhookSecret(Command):
+    """Show the secret with which a user's receiver checks webhooks."""
+
+    user: Annotated[User, Word(positional=True)]
+    home: Home | None = None
+
+    def run(self, context: Context) -> Text:
+        """Return the secret."""
+        from mediaext.service.webhooks import signing_secret
+
+        return Text(signing_secret(service_home(self.home), self.user))
 
 
 class Demo(Command):
@@ -198,6 +223,7 @@ SHELL: dict[str, type[Command]] = {
     "webhooks": ListWebhooks,
     "webhooks list": ListWebhooks,
     "webhooks replay": ReplayWebhook,
+    "webhooks secret": WebhookSecret,
     "demo": Demo,
     "lab": Lab,
 }

@@ -133,7 +133,7 @@ class Picture(Result, PIL.Image.Image):
         content, media_type = self.thumbnail_bytes()
         encoded = base64.b64encode(content).decode()
         alt = html.escape(self.caption, quote=True)
-        image = f'<img alt="{alt}" src="data:{media_type};base64,{encoded}">'
+        image = f'<img alt="{alt}" src="data:{media_type};base64,{encoded}">{self._badge()}'
         metadata = {
             media_type: {"alt": self.caption},
             "mediaext": {"job_id": self.job.job_id, "operation": self.job.operation}
@@ -142,6 +142,15 @@ class Picture(Result, PIL.Image.Image):
         }
         data = {"text/plain": repr(self), "text/html": self._figure(image), media_type: encoded}
         return data, metadata
+
+    def _badge(self) -> str:
+        """Say in HTML whether the embedded provenance holds; nothing where there is none."""
+        if not self.provenance.signed:
+            return ""
+        valid, words = self.provenance.valid, html.escape(str(self.provenance), quote=True)
+        sign, colour = ("✓ C2PA", "#1a7f37") if valid else ("✗ C2PA", "#b42318")
+        style = f"border:1px solid {colour};border-radius:1em;padding:0 .6em;color:{colour}"
+        return f'<br><span style="{style};font-size:75%" title="{words}">{sign}</span>'
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         return self._bundle

@@ -28,8 +28,8 @@ class Server:
         self.process = None
 
     def start(self):
-        command = [sys.executable, "-m", "mediaext", "serve", "--keyless", "--pods", "2"]
-        command += ["--port", str(self.port), "--folder", str(self.folder)]
+        command = [sys.executable, "-m", "mediaext", "serve", "--no-key", "--pods", "2"]
+        command += ["--port", str(self.port), "--home", str(self.folder)]
         command += ["--engine", "mediaext.testing.instant:engine"]
         self.process = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

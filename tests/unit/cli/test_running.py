@@ -129,7 +129,7 @@ def test_an_interrupt_is_code_130_and_says_how_to_get_the_job_back(instant, caps
 
 
 def test_keys_are_made_listed_and_revoked(capsys, tmp_path):
-    home = ["--folder", str(tmp_path / "service")]
+    home = ["--home", str(tmp_path / "service")]
     assert main(["keys", "add", "--user", "anna", "--plan", "studio", *home]) == 0
     key = capsys.readouterr().out.strip()
     assert main(["keys", "list", "--json", *home]) == 0
