@@ -1,10 +1,11 @@
-"""Sphinx: the pages of the operations and failure codes are made from the code before each build."""
+"""Sphinx: pages of operations and failure codes are made from the code before each build."""
 
 from pathlib import Path
 
 import mediaext
 import mediaext.operations  # fills the catalogue
 from mediaext.errors import FAILURES
+from mediaext.grammar.manual import examples
 from mediaext.operation import CATALOGUE
 from mediaext.reference import page
 
@@ -27,7 +28,8 @@ def write_operations() -> None:
     folder.mkdir(exist_ok=True)
     names = sorted(CATALOGUE)
     for name in names:
-        (folder / f"{name}.md").write_text(page(CATALOGUE[name]))
+        operation = CATALOGUE[name]
+        (folder / f"{name}.md").write_text(page(operation, examples(operation)))
     rows = "\n".join(
         f"| [`{name}`]({name}.md) | `{CATALOGUE[name].__name__}` | "
         f"`{CATALOGUE[name].endpoint.path}` | {CATALOGUE[name].__doc__} |"

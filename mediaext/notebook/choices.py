@@ -8,7 +8,7 @@ from pydantic import Field
 
 from mediaext.client import Client, Session
 from mediaext.client.core import core
-from mediaext.connect import ENGINE, EmbeddedGateway, connect
+from mediaext.connection import ENGINE, EmbeddedGateway, connect
 from mediaext.errors import FAILURES
 from mediaext.grammar import wrong
 from mediaext.grammar.commands import Command, Context

@@ -35,7 +35,8 @@ BASE = f"http://127.0.0.1:{PORT}"
 def answer(method, path):
     if path == "/slow/status": return {"job_id": "s", "status": "queued"}
     if "/status/slow" in path: return {"job_id": "slow", "status": "queued"}
-    if path.startswith("/generate") and method == "POST": return {"job_id": "j", "status": "queued"}
+    if path.startswith("/generate") and method == "POST":
+        return {"job_id": "j", "status": "queued"}
     if path.startswith("/generate"):
         return {"job_id": "j", "status": "completed", "result_url": BASE + "/files/j.png"}
     if path.startswith("/v1/predictions") or path.startswith("/v1/models"):
@@ -129,7 +130,7 @@ def raw_jobs(base: str) -> dict[str, Callable[[], object]]:
 
 def sequential(base: str) -> dict[str, Callable[[], object]]:
     from mediaext.client.core import core
-    from mediaext.connect import connect
+    from mediaext.connection import connect
     from mediaext.operations import GenerateImage
     from mediaext.protocol import accept, read_state, status_path
 
@@ -175,7 +176,7 @@ def poll_at_100(base: str) -> tuple[float, float]:
     """Return CPU milliseconds per status read with 100 in flight: ours, raw library."""
     from mediaext.client.core import core
     from mediaext.client.transport import httpx
-    from mediaext.connect import connect
+    from mediaext.connection import connect
     from mediaext.operations import GenerateImage
     from mediaext.protocol import accept, read_state
 
@@ -208,7 +209,7 @@ def waiting_memory(base: str, jobs: int = 1000) -> float:
     """Return the megabytes that a thousand waiting jobs add to the process."""
     from mediaext.client.core import core
     from mediaext.client.work import Work
-    from mediaext.connect import connect
+    from mediaext.connection import connect
     from mediaext.job import JobState
     from mediaext.operations import GenerateImage
 
@@ -230,7 +231,7 @@ def waiting_memory(base: str, jobs: int = 1000) -> float:
 
 def construction() -> float:
     """Return milliseconds to make a client."""
-    from mediaext.connect import connect
+    from mediaext.connection import connect
 
     connect("http://127.0.0.1:1", "k")
     start = time.perf_counter()
