@@ -135,10 +135,13 @@ def smooth_core(plane: Light) -> Light:
 def placing(rgb: Pixels, alpha: Light, size: tuple[int, int]) -> Light:
     """Return the 3 x 3 matrix that frames the person.
 
-    The picture covers the frame; a head that would be larger than HEAD_SHARE, or be cut, makes it
+    A frame of the same proportions keeps every place. Else the picture covers the frame; a head that would be larger than HEAD_SHARE, or be cut, makes it
     smaller, and then the person stands at the lower edge.
     """
     height, width = rgb.shape[:2]
+    same = size[0] * height / (size[1] * width)
+    if 0.98 < same < 1.02:
+        return np.diag([size[0] / width, size[1] / height, 1.0])
     columns = np.flatnonzero((alpha > 0.5).any(axis=0))
     rows = np.flatnonzero((alpha > 0.5).any(axis=1))
     if not rows.size:

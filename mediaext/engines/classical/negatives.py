@@ -39,7 +39,7 @@ LOW_QUALITY = re.compile(
 def without(prompt: str, negative: str) -> str:
     """Return the prompt without the words that the negative prompt names, singular or plural."""
     for word in re.findall(r"[A-Za-z]{3,}", negative):
-        stem = word[:-1] if word.lower().endswith("s") and len(word) > 4 else word
+        stem = word[:-1] if word.lower().endswith("s") and len(word) > 3 else word
         prompt = re.sub(rf"\b{stem}(?:s|es|gy|y)?\b", " ", prompt, flags=re.IGNORECASE)
     return re.sub(r"\s+", " ", prompt).strip() or "scene"
 

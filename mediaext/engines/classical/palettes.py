@@ -61,7 +61,7 @@ def brand_palette(colours: Floats, mode: Mode) -> list[str]:
             ]
         hue, chroma = 265.0, 34.0
     boost = BOOST if mode == "radical" else 1.0
-    strong = float(np.clip(chroma, 18, 55)) * boost
+    strong = float(np.clip(chroma, 16, 42)) * boost
     return [
         _hexed(level, strong * share, hue + turn)
         for turn in TURNS[mode]

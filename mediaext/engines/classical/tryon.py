@@ -84,7 +84,7 @@ def _sized(picture: PIL.Image.Image, request: TryOn) -> Pixels:
     elif request.height and not request.width:
         size = _near(picture.width * size[1] / picture.height), size[1]
     return np.asarray(
-        PIL.ImageOps.fit(picture, size, PIL.Image.Resampling.LANCZOS, centering=(0.5, 0.3))
+        PIL.ImageOps.fit(picture, size, PIL.Image.Resampling.LANCZOS, centering=(0.5, 0.0))
     )
 
 

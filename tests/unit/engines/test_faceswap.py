@@ -1,0 +1,111 @@
+"""Face swap on photos, field by field."""
+
+import numpy as np
+import PIL.Image
+import pytest
+
+from mediaext.engines.classical import faceswap
+from mediaext.engines.classical.faces import find_faces
+from mediaext.engines.classical.landmarks import find_landmarks
+from mediaext.errors import JobFailed
+from mediaext.operations import SwapFace
+from tests.unit.engines.people_photos import (
+    CAT,
+    SMALL,
+    context,
+    difference,
+    encoded,
+    opened,
+    other_face,
+    pixels,
+    remembered,
+)
+
+SOURCE = other_face()
+
+
+@remembered
+def swapped(target: PIL.Image.Image = SMALL, source: PIL.Image.Image = SOURCE, **fields):
+    fields = {"output_format": "png", "upscale": 1.0, **fields}
+    request = SwapFace(target="t.png", source="s.png", **fields)
+    inputs = {"target": [encoded(target)], "source": [encoded(source)]}
+    return opened(faceswap.make(request, inputs, context()))
+
+
+def face_box(image: PIL.Image.Image) -> tuple[int, int, int, int]:
+    left, top, width, height = find_faces(np.asarray(image.convert("RGB")))[0].box
+    return left, top, left + width, top + height
+
+
+def test_the_face_changes_and_nothing_else():
+    result = swapped()
+    box = face_box(SMALL)
+    assert difference(result.crop(box), SMALL.crop(box)) > 4
+    change = np.abs(pixels(result) - pixels(SMALL)).max(axis=2)
+    left, top, right, bottom = box
+    reach = (right - left) // 3
+    change[max(0, top - reach) : bottom + reach, max(0, left - reach) : right + reach] = 0
+    assert change.max() == 0
+
+
+def test_the_eyes_are_where_the_eyes_were():
+    result = swapped()
+    before, after = (
+        find_landmarks(np.asarray(image.convert("RGB")), find_faces(np.asarray(image))[0])
+        for image in (SMALL, result)
+    )
+    assert np.abs(before.points[:2] - after.points[:2]).max() < 0.15 * before.eye_distance
+
+
+def test_the_new_face_has_the_colours_of_the_target():
+    left, top, right, bottom = face_box(SMALL)
+    cheeks = (left + 25, top + 35, right - 25, bottom - 12)
+    means = [pixels(image.crop(cheeks)).mean(axis=(0, 1)) for image in (SMALL, swapped())]
+    assert np.abs(means[0] - means[1]).max() < 18
+    dark = pixels(SOURCE.crop((90, 110, 170, 180))).mean(axis=(0, 1))
+    assert np.abs(means[0] - dark).max() > 40
+
+
+def test_restore_weight_sharpens():
+    def fine(image: PIL.Image.Image) -> float:
+        part = pixels(image.crop(face_box(SMALL))).mean(axis=2)
+        return float(np.abs(np.diff(part, 2, axis=1)).mean())
+
+    sharpness = [fine(swapped(restore_weight=weight)) for weight in (0.0, 0.5, 1.0)]
+    assert sharpness[0] < sharpness[1] < sharpness[2]
+
+
+@pytest.mark.parametrize("factor", [1.0, 1.5, 2.0])
+def test_upscale_enlarges(factor):
+    assert swapped(upscale=factor).size == (round(320 * factor), round(320 * factor))
+
+
+def test_of_several_faces_the_largest_is_swapped():
+    pair = PIL.Image.new("RGB", (560, 320), "gray")
+    pair.paste(SMALL, (0, 0))
+    pair.paste(SMALL.resize((200, 200)), (340, 60))
+    assert len(find_faces(np.asarray(pair))) == 2
+    result = swapped(pair)
+    assert difference(result.crop((0, 0, 320, 320)), pair.crop((0, 0, 320, 320))) > 0.2
+    assert difference(result.crop((340, 0, 560, 320)), pair.crop((340, 0, 560, 320))) == 0
+
+
+@pytest.mark.parametrize(
+    ("target", "source", "named"), [(CAT, SOURCE, "target"), (SMALL, CAT, "source")]
+)
+def test_a_missing_face_is_named(target, source, named):
+    with pytest.raises(JobFailed, match=f"{named}: no face") as caught:
+        swapped(target, source)
+    assert caught.value.code == "INPUT_INVALID"
+
+
+def test_equal_requests_give_equal_bytes():
+    assert encoded(swapped.afresh()) == encoded(swapped())
+
+
+def test_transparency_survives_enlarging():
+    veiled = SMALL.copy()
+    veiled.putalpha(PIL.Image.linear_gradient("L").resize((320, 320)))
+    result = swapped(veiled, upscale=1.5)
+    assert result.mode == "RGBA"
+    assert result.getchannel("A").getextrema()[0] < 10
