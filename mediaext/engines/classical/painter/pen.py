@@ -8,8 +8,8 @@ from typing import Any
 
 import cv2
 import numpy as np
-import skia
 
+from mediaext.engines.classical.graphics import skia
 from mediaext.engines.classical.painter import geometry, light
 from mediaext.engines.classical.painter.canvas import Glow, colour4f, image_of, outline
 from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix

@@ -5,8 +5,8 @@ from typing import Any
 
 import cv2
 import numpy as np
-import skia
 
+from mediaext.engines.classical.graphics import skia
 from mediaext.engines.classical.painter import colours
 from mediaext.engines.classical.painter.canvas import Glow, Pixels, image_of, surface
 from mediaext.engines.classical.painter.colours import Colour

@@ -1,8 +1,8 @@
 """What grows: tufts, blooms, ferns, reeds, lilies, bushes, corals, weed."""
 
 import numpy as np
-import skia
 
+from mediaext.engines.classical.graphics import skia
 from mediaext.engines.classical.painter import geometry
 from mediaext.engines.classical.painter.canvas import colour4f, outline
 from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import skia
 
+from mediaext.engines.classical.graphics import skia
 from mediaext.engines.classical.painter import colours
 from mediaext.engines.classical.painter.canvas import Pixels, colour4f, outline, surface
 from mediaext.engines.classical.painter.colours import Colour

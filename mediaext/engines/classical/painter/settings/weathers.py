@@ -2,8 +2,8 @@
 
 import cv2
 import numpy as np
-import skia
 
+from mediaext.engines.classical.graphics import skia
 from mediaext.engines.classical.painter.canvas import colour4f
 from mediaext.engines.classical.painter.colours import colour
 from mediaext.engines.classical.painter.settings.stage import Stage
