@@ -107,8 +107,8 @@ class Generator:
     def _serve(self, node: Node) -> None:
         """Make a node that was asked for and tell everyone who asked."""
         with self._lock:
-            if node.key not in self._futures or node.key in self._running:
-                return  # asked for twice, and done or being done
+            if node.key not in self._futures:
+                return  # asked for twice, and done
         outcome: Outcome | BaseException
         try:
             outcome = self._ensure(node)
@@ -130,6 +130,18 @@ class Generator:
                 self.crew.put(partial(self._finish_left, key), BACKGROUND)
 
     def _finish_left(self, key: bytes) -> None:
+        with self._lock:
+            if key in self._running:
+                return  # somebody needs it now and takes up its job
+            event = self._running[key] = threading.Event()
+        try:
+            self._finish_claimed(key)
+        finally:
+            with self._lock:
+                self._running.pop(key, None)
+            event.set()
+
+    def _finish_claimed(self, key: bytes) -> None:
         lease = self.leases.claim(key)
         if lease is None:
             return

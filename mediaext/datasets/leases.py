@@ -112,10 +112,10 @@ class Leases:
         owner = facts["owner"]
         if owner == str(me()):
             return facts.get("holder") in _holders
-        try:
-            heard = (self.owners / str(facts.get("holder", ""))).stat().st_mtime
-        except OSError:
-            heard = None
+        heard = None
+        if holder := Path(str(facts.get("holder") or "")).name:
+            with contextlib.suppress(OSError):
+                heard = (self.owners / holder).stat().st_mtime
         return alive(owner, heard)
 
     def held(self, key: bytes) -> bool:

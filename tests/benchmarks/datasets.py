@@ -345,9 +345,8 @@ def report(seen):
     def ratio(first, second, goal):
         pairs = zip(seen[first], seen[second], strict=True)
         found = statistics.median(a / b for a, b in pairs)
-        print(
-            f"  {'ok ' if found >= goal else 'LOW'} {found:7.2f} (goal {goal:g})  {first} : {second}"
-        )
+        verdict = "ok " if found >= goal else "LOW"
+        print(f"  {verdict} {found:7.2f} (goal {goal:g})  {first} : {second}")
 
     ratio("ours: views, loader()", "files + Pillow", 30)
     ratio("ours: views, loader()", "files + Pillow, 2 workers", 30)
