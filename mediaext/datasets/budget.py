@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock
-
+from mediaext.datasets.locking import locked
 from mediaext.errors import InvalidRequest
 
 
@@ -69,7 +68,7 @@ class Purse:
 
     def reserve(self, operation: str, epoch: int) -> str:
         """Take one job's worth; return ``""``, or the words that say which limit is reached."""
-        with FileLock(self.path.with_suffix(".lock")):
+        with locked(self.path.with_suffix(".lock")):
             now = self.spent()
             refusal = self._refusal(now, self.price(operation), epoch)
             if not refusal:
@@ -78,7 +77,7 @@ class Purse:
 
     def give_back(self, operation: str, epoch: int) -> None:
         """Return what was reserved for a job that was never made."""
-        with FileLock(self.path.with_suffix(".lock")):
+        with locked(self.path.with_suffix(".lock")):
             self._add(self.spent(), -1, -self.price(operation), epoch)
 
     def _refusal(self, now: Spending, price: float, epoch: int) -> str:

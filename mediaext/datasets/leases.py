@@ -23,8 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock
-
+from mediaext.datasets.locking import locked
 from mediaext.datasets.owner import PATIENCE, Heartbeat, alive, me
 
 
@@ -100,7 +99,7 @@ class Leases:
             return Lease(path, self.holder, facts)
         if self._lives(facts):
             return None
-        with FileLock(self.folder / "takeover.lock"):
+        with locked(self.folder / "takeover.lock"):
             now = read_lease(path)
             if now is None or now.get("holder") != facts.get("holder"):
                 return None

@@ -35,7 +35,7 @@ def _row(data: "Samples", index: int, side: int) -> list[Cell]:
     if data.has_originals:
         spec = Spec(side, side, 3, pool.spec.fit)
         original = fit_picture(_open_original(data, index), spec)
-        title = f"item {index}" + (f", {label}" if label is not None else "")
+        title = f"item {index}" + (f", label {label}" if label is not None else "")
         cells.append((PIL.Image.fromarray(original), title))
     for variant in range(data.policy.variants):
         facts = row_of(data, index, variant)

@@ -137,7 +137,7 @@ def make_plan(data: "Samples", epochs: int | None = None) -> Plan:
     pool.truth.refresh()
     tally, chunk = _Tally(data), []
     for index, variant in pairs(data, epochs):
-        chunk.append(pool.node(index, variant))
+        chunk.append(pool.node(index, variant, keep=False))
         if len(chunk) == CHUNK:
             tally.take(chunk)
             chunk = []

@@ -138,8 +138,8 @@ class Pool:
         """Whether this process has made anything yet."""
         return self._generator is not None and self._pid == os.getpid()
 
-    def node(self, index: int, variant: int) -> Node:
-        """Return the last step of a variant of an item."""
+    def node(self, index: int, variant: int, keep: bool = True) -> Node:
+        """Return the last step of a variant of an item; ``keep`` remembers its key."""
         node = chain_of(
             self.chain(index),
             self.items.digest(index),
@@ -149,7 +149,7 @@ class Pool:
             service=self.service,
             suffix=self.suffix,
         )
-        if len(self._keys):
+        if keep and len(self._keys):
             self._keys[index, variant] = np.frombuffer(node.key, np.uint8)
         return node
 

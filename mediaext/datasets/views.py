@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from filelock import FileLock
 
 from mediaext.datasets.decoding import Pixels, Spec
+from mediaext.datasets.locking import locked
 from mediaext.datasets.owner import me
 
 SHARE_OF_MEMORY = 0.5  # of what is free; beyond it a map reads at the speed of the disk
@@ -34,7 +34,7 @@ class Views:
         self._read = 0
         self._guard = threading.Lock()
         self.folder.mkdir(parents=True, exist_ok=True)
-        with FileLock(self.folder / "lock"):
+        with locked(self.folder / "lock"):
             self._begin()
         self._open_maps()
         self._catch_up()
@@ -95,7 +95,7 @@ class Views:
         """Keep pictures in slots; return the slots, -1 for what no longer fits."""
         new = [digest for digest in dict.fromkeys(digests) if digest not in self._slots]
         if new and len(self._slots) < self.capacity:
-            with FileLock(self.folder / "lock"):
+            with locked(self.folder / "lock"):
                 self._catch_up()
                 new = [digest for digest in new if digest not in self._slots]
                 new = new[: max(self.capacity - self._read // DIGEST, 0)]
