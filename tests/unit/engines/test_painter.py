@@ -39,6 +39,11 @@ def test_plurals_without_a_number_are_several():
     assert subjects("sheep")[0][1] == 1
 
 
+def test_a_number_that_is_said_wins_over_the_plural():
+    assert subjects("one ducks") == [("duck", 1, ())]
+    assert subjects("1 red circles") == [("circle", 1, ("red",))]
+
+
 def test_numerals_and_number_words_are_the_same():
     assert subjects("4 boats") == subjects("four boats")
 
@@ -164,7 +169,7 @@ def test_the_colour_asked_for_is_seen(name):
     assert all(mine < np.linalg.norm(tone - colour(other)) for other in others)
 
 
-@pytest.mark.parametrize("count", [2, 3, 5, 8])
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8])
 def test_as_many_are_painted_as_were_asked_for(count):
     picture = paint_scene(f"{count} red circles in the studio", 256, 256, 8).astype(int)
     red = picture[..., 0] - picture[..., 1:3].max(2) > 70

@@ -13,6 +13,7 @@ from mediaext.engines.classical.painter.things import THINGS
 
 LONGEST = 4  # words in the longest phrase known
 MOST_SUBJECTS = 8
+UNSAID = 0  # how many is left open, so the noun's number decides
 MASS = frozenset({"fruit", "grapes", "flower"})  # "a bowl of fruit" holds several
 FORWARD = (
     "inside",
@@ -132,7 +133,7 @@ class _Reader:
 
     subjects: list[Subject] = field(default_factory=list)
     found: dict[str, str] = field(default_factory=dict)
-    pending: Subject = field(default_factory=lambda: Subject(""))
+    pending: Subject = field(default_factory=lambda: Subject("", count=UNSAID))
     relation: str = ""
     unknown: list[str] = field(default_factory=list)
     palette: list[str] = field(default_factory=list)
@@ -144,15 +145,16 @@ class _Reader:
 
     def drop_modifiers(self) -> None:
         self.palette += self.pending.colours
-        self.pending = Subject("")
+        self.pending = Subject("", count=UNSAID)
 
     def add(self, thing: str, word: str) -> None:
         if len(self.subjects) >= MOST_SUBJECTS:
             return
-        count = self.pending.count
-        if count == 1 and words.is_plural(word) and word not in THINGS[thing].words:
+        count = self.pending.count or 1
+        unsaid = self.pending.count == UNSAID
+        if unsaid and words.is_plural(word) and word not in THINGS[thing].words:
             count = 3
-        if count == 1 and self.relation == "inside" and thing in MASS:
+        if unsaid and count == 1 and self.relation == "inside" and thing in MASS:
             count = 5
         relation, here = self.relation or "beside", len(self.subjects)
         to = -1
@@ -176,7 +178,7 @@ class _Reader:
         self.subjects.append(
             replace(self.pending, thing=thing, word=word, count=count, relation=relation, to=to)  # type: ignore[arg-type]
         )
-        self.pending, self.relation, self.listing = Subject(""), "", False
+        self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
 
     def _head(self) -> int:
         """Return the subject that a relation is about: the holder, not what it holds."""
@@ -234,7 +236,7 @@ def _take(reader: _Reader, meanings: dict[Kind, str], matched: list[str]) -> Non
 
 
 def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
-    modifier = bool(reader.pending.colours or reader.pending.count > 1)
+    modifier = bool(reader.pending.colours or reader.pending.count != UNSAID)
     if "style" in meanings and "thing" in meanings and reader.listing and not modifier:
         meanings = {"style": meanings["style"]}  # "…, pencil" is how, "a pencil" is what
     if "thing" in meanings and not ("setting" in meanings and _is_place(reader, modifier)):
