@@ -4,12 +4,10 @@ The contract: a batch is yours until two more batches were taken; then its memor
 one. Use it, move it to the device, or ask for ``copy=True``.
 """
 
-import itertools
 import math
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,6 +27,35 @@ if TYPE_CHECKING:
 KEPT = 2  # batches that stay whole after the one just handed out
 STATE_VERSION = 1
 Batch = tuple[Numbers, Numbers, Numbers]
+
+
+class Ring:
+    """Buffers in use and free ones; the one freed last is taken first, while still in the cache."""
+
+    def __init__(self, buffers: list[Any]) -> None:
+        self._free = buffers
+        self._out: deque[Any] = deque()
+
+    @property
+    def out(self) -> list[Any]:
+        """Buffers that the reader may still look at."""
+        return list(self._out)
+
+    @property
+    def real(self) -> bool:
+        """Whether there are buffers, and not pictures of sizes of their own."""
+        return self._free[:1] != [None]
+
+    def take(self) -> Any:
+        """Return a free buffer."""
+        return self._free.pop() if self.real else None
+
+    def hand_out(self, buffer: Any) -> None:
+        """Note that a batch was handed out; the oldest one out becomes free."""
+        if buffer is not None:
+            self._out.append(buffer)
+            if len(self._out) > KEPT:
+                self._free.append(self._out.popleft())
 
 
 class Loader:
@@ -165,17 +192,11 @@ class Loader:
         return batch
 
     def _in_threads(self, source: Any) -> Iterator[Any]:
-        """Decode some batches ahead in threads, in order."""
+        """Decode some batches ahead in threads, in order; mere copies are done at their turn."""
         fixed = self.data.pool.spec.fixed and self.data.transform is None
-        slots = self._slots() if fixed else itertools.repeat(None)
-        if self.threads == 0:
-            while source.more():
-                rows, variants, _ = self._taken(source)
-                if len(rows):
-                    yield self._finish(self._fill(next(slots), rows, variants), rows, variants)
-            return
-        flying: deque[tuple[Callable[[], Any], Numbers, Numbers]] = deque()
-        pool = ThreadPoolExecutor(self.threads, thread_name_prefix="mediaext-decode")
+        ring = Ring(self._buffers() if fixed else [None])
+        flying: deque[tuple[Callable[[], tuple[Any, Any]], Numbers, Numbers]] = deque()
+        pool = ThreadPoolExecutor(max(self.threads, 1), thread_name_prefix="mediaext-decode")
         try:
             while True:
                 while len(flying) < self._depth and source.more():
@@ -183,35 +204,45 @@ class Loader:
                         break
                     rows, variants, _ = self._taken(source)
                     if len(rows):
-                        flying.append(
-                            (self._begin(pool, next(slots), rows, variants), rows, variants)
-                        )
-                if not flying:
+                        flying.append((self._begin(pool, ring, rows, variants), rows, variants))
+                    if self.threads == 0:
+                        break
+                if flying:
+                    work, rows, variants = flying.popleft()
+                    images, buffer = work()
+                    yield self._finish(images, rows, variants)
+                    ring.hand_out(buffer)
+                elif not source.more():
                     return
-                work, rows, variants = flying.popleft()
-                yield self._finish(work(), rows, variants)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+            # What was handed out last is used again last, in the next epoch too.
+            held = ring.out
+            self._ring = held + [b for b in self._ring if not any(b is o for o in held)]
 
     def _begin(
-        self, pool: ThreadPoolExecutor, buffer: Any, rows: Numbers, variants: Numbers
-    ) -> Callable[[], Any]:
-        """Start decoding in a thread; a mere copy is done here when its turn comes."""
-        if buffer is not None and self.data.pool.copies(rows, variants):
-            return partial(self._fill, buffer, rows, variants)
-        return pool.submit(self._fill, buffer, rows, variants).result
+        self, pool: ThreadPoolExecutor, ring: "Ring", rows: Numbers, variants: Numbers
+    ) -> Callable[[], tuple[Any, Any]]:
+        """Start decoding in a thread; return what gives images and their buffer."""
+        here = self.threads == 0 or (ring.real and self.data.pool.copies(rows, variants))
+        if here:
+            return lambda: self._filled(ring.take(), rows, variants)
+        return pool.submit(self._filled, ring.take(), rows, variants).result
 
-    def _slots(self) -> Iterator[torch.Tensor]:
-        """Yield the buffers of the ring, again and again; they are made once for the loader."""
+    def _filled(self, buffer: Any, rows: Numbers, variants: Numbers) -> tuple[Any, Any]:
+        return self._fill(buffer, rows, variants), buffer
+
+    def _buffers(self) -> list[Any]:
+        """Return the buffers of the ring; they are made once for the loader."""
         if not self._ring:
             shape = (self.batch_size, *self.data.pool.spec.shape)
-            count = self._depth + 1 + KEPT
+            count = self._depth + 2 + KEPT
             self._ring = [torch.empty(shape, dtype=torch.uint8) for _ in range(count)]
             if self.pin:
                 self._ring = [buffer.pin_memory() for buffer in self._ring]
             if self.workers:
                 self._ring = [shared(buffer) for buffer in self._ring]
-        return itertools.cycle(self._ring)
+        return list(self._ring)
 
     def _fill(self, buffer: torch.Tensor | None, rows: Numbers, variants: Numbers) -> Any:
         if buffer is None:
@@ -259,6 +290,5 @@ class Loader:
             raise InvalidRequest("workers: they need size= and no transform; use threads.")
         from mediaext.datasets.workers import WorkerRing
 
-        list(itertools.islice(self._slots(), 1))
-        ring = WorkerRing(self.data, self._ring, self.workers, self._depth)
+        ring = WorkerRing(self.data, self._buffers(), self.workers, self._depth)
         yield from ring.read(source, self._taken, self._finish)

@@ -22,6 +22,7 @@ from mediaext.datasets.decoding import (
     open_picture,
 )
 from mediaext.datasets.generator import Generator
+from mediaext.datasets.index import Place
 from mediaext.datasets.items import Items, Prompts
 from mediaext.datasets.keys import Node, chain_of
 from mediaext.datasets.made import Failure, Gate
@@ -32,6 +33,7 @@ from mediaext.datasets.truth import Truth
 from mediaext.datasets.views import Views, room_for_views
 from mediaext.errors import MediaError
 
+PLACES_KEPT = 500_000  # places remembered, about 200 bytes each
 KEYS_KEPT = 4_000_000  # keys kept in memory, 32 bytes each; more are derived again when needed
 
 
@@ -69,6 +71,7 @@ class Pool:
         self.slots = np.full((count, variants + 1), -1, np.int32)
         keep = count * variants <= KEYS_KEPT
         self._keys = np.zeros((count if keep else 0, variants, 32), np.uint8)
+        self._found: dict[tuple[int, int], Place] = {}
         self.views = self._choose_views(view_bytes)
         self._generator: Generator | None = None
         self._pid = 0
@@ -180,6 +183,9 @@ class Pool:
 
     def content(self, index: int, variant: int) -> Any:
         """Return the untouched bytes of a made variant."""
+        place = self._found.get((index, variant))
+        if place is not None:
+            return self.truth.content_at(place)
         key = self.key(index, variant)
         found = self.truth.content(key)
         if found is None:
@@ -187,7 +193,14 @@ class Pool:
             found = self.truth.content(key)
         if found is None:
             raise MediaError(f"Variant {variant} of item {index} is not there (any more).")
+        place = self.truth.index.find(key)
+        if place is not None and len(self._found) < PLACES_KEPT:
+            self._found[index, variant] = place
         return found
+
+    def forget_places(self) -> None:
+        """Look everything up anew, after segments were written again."""
+        self._found.clear()
 
     def picture_size(self, index: int, variant: int) -> tuple[int, int]:
         """Return width and height before fitting."""

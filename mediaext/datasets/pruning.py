@@ -31,7 +31,9 @@ def prune(data: "Samples", *, unused: bool, damaged: bool, views: bool) -> int:
         }
     if damaged:
         keep -= {bytes.fromhex(key) for key in pool.truth.verify().damaged}
-    return freed + rewrite(pool.truth, keep)
+    freed += rewrite(pool.truth, keep)
+    pool.forget_places()
+    return freed
 
 
 def _drop_views(data: "Samples") -> int:

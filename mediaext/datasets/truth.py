@@ -183,15 +183,18 @@ class Truth:
         Raises :class:`MediaError` when the bytes on disk are no longer those that were stored.
         """
         place = self.index.find(key)
-        if place is None:
-            return None
+        return None if place is None else self.content_at(place)
+
+    def content_at(self, place: Place) -> memoryview:
+        """Return the checked bytes at a place; as :meth:`content`."""
         begin = place.offset + HEAD.size + place.facts
         view = memoryview(self._view(place.segment, begin + place.size))
         content = view[begin : begin + place.size]
         expected = struct.unpack_from("<I", view, place.offset + HEAD.size - 8)[0]
         if zlib.crc32(content) != expected:
+            key = bytes(view[place.offset + 8 : place.offset + 20]).hex()
             raise MediaError(
-                f"The stored result {key.hex()[:12]} is damaged (segment {place.segment}). "
+                f"The stored result {key[:12]} is damaged (segment {place.segment}). "
                 "Run verify() to see how much is, and prune(damaged=True) to have it made again."
             )
         return content

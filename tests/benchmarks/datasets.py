@@ -184,7 +184,7 @@ def drain(batches):
     return count
 
 
-def raw_ring(path, shape, copies=8):
+def raw_ring(path, shape, copies=4):
     """The limit: a raw memmap gathered into a ring of reused buffers, and nothing else."""
     pixels = np.memmap(path, np.uint8, "r", shape=shape).view(np.ndarray)
     random = np.random.default_rng(0)
