@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -42,15 +43,49 @@ class EmbeddedGateway:
 
     async def open(self) -> Transport:
         """Start the service of this process, once for each state folder and engine."""
-        service = await self.service()
-        return Transport(EMBEDDED_URL, app=service.app)
+        key = (os.getpid(), self.folder, self.engine)
+        _holders[key] += 1
+        try:
+            service = await self.service()
+        except BaseException:
+            _holders[key] -= 1
+            raise
+        return Transport(EMBEDDED_URL, app=service.app, on_close=lambda: _release(key))
 
     async def service(self) -> Any:
         """Return the service of this process, started on first use; on the core loop alone."""
         return await _service(self.folder, self.engine, self.pods)
 
 
-_services: dict[tuple[int, Path, str], "asyncio.Task[Any]"] = {}
+_Key = tuple[int, Path, str]
+_services: dict[_Key, "asyncio.Task[Any]"] = {}
+_holders: Counter[_Key] = Counter()
+LINGER = 2.0  # seconds that a service outlives its last client; the next one is often near
+
+
+def _release(key: _Key) -> None:
+    """Let a client go; a service that nobody holds any more is stopped, with its pods."""
+    _holders[key] -= 1
+    if _holders[key] <= 0:
+        asyncio.get_running_loop().call_later(LINGER, _stop_unused, key)
+
+
+def _stop_unused(key: _Key) -> None:
+    if _holders[key] > 0 or key not in _services:
+        return
+    starting = _services.pop(key)
+    if starting.done() and not starting.exception():
+        stopping = asyncio.ensure_future(_end(starting.result()))
+        _stopping.add(stopping)
+        stopping.add_done_callback(_stopping.discard)
+
+
+async def _end(service: Any) -> None:
+    await service.stop()
+    service.close()
+
+
+_stopping: set["asyncio.Task[None]"] = set()  # tasks need a holder while they run
 
 
 async def _service(folder: Path, engine: str, pods: int) -> Any:

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import ssl
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -32,9 +32,16 @@ def _ssl_context() -> ssl.SSLContext:
 class Transport:
     """Sends requests to one service, over the network or to an ASGI application in process."""
 
-    def __init__(self, base_url: str, app: Any = None, timeout: float = 60.0) -> None:
+    def __init__(
+        self,
+        base_url: str,
+        app: Any = None,
+        timeout: float = 60.0,
+        on_close: Callable[[], None] = lambda: None,
+    ) -> None:
         self.base_url = base_url.rstrip("/")
         self.app = app
+        self._on_close = on_close
         limits = httpx.Limits(
             max_connections=MAX_CONNECTIONS, max_keepalive_connections=MAX_CONNECTIONS
         )
@@ -116,6 +123,7 @@ class Transport:
     async def close(self) -> None:
         """Close the connections."""
         await self._client.aclose()
+        self._on_close()
 
 
 async def _network_events(url: str, headers: Mapping[str, str]) -> AsyncGenerator[str, None]:

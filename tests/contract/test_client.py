@@ -307,3 +307,18 @@ def test_a_webhook_wakes_the_job_that_waits(media):
         operation = UpscaleImage(input_image=noise(92), scale=2, callback_url=url)
         assert media.run(operation).size == (32, 32)
         assert wait_for(lambda: receiver.received + receiver.refused)
+
+
+def test_an_embedded_service_that_nobody_holds_is_stopped_with_its_pods(tmp_path):
+    import gc
+
+    from mediaext import connection
+
+    mine = mediaext.connect(home=tmp_path)
+    mine.upscale(noise(93), scale=2)
+    key = next(key for key in connection._services if key[1] == tmp_path)
+    del mine
+    gc.collect()
+
+    assert wait_for(lambda: key not in connection._services)
+    assert mediaext.connect(home=tmp_path).upscale(noise(94), scale=2).size == (32, 32)
