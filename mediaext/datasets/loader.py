@@ -30,7 +30,7 @@ Batch = tuple[Numbers, Numbers, Numbers]
 
 
 class Ring:
-    """Buffers in use and free ones; the one freed last is taken first, while still in the cache."""
+    """Buffers in use and free ones; the one freed last is taken first, still in the cache."""
 
     def __init__(self, buffers: list[Any]) -> None:
         self._free = buffers
