@@ -1,5 +1,7 @@
 """Sphinx: pages of operations and failure codes are made from the code before each build."""
 
+import shutil
+import sys
 from pathlib import Path
 
 import mediaext
@@ -20,6 +22,8 @@ html_title = "mediaext"
 exclude_patterns = ["_build"]
 suppress_warnings = ["myst.header"]
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+import real_results  # noqa: E402  (it stands beside this file, which Sphinx does not import from)
 
 
 def write_operations() -> None:
@@ -29,7 +33,9 @@ def write_operations() -> None:
     names = sorted(CATALOGUE)
     for name in names:
         operation = CATALOGUE[name]
-        (folder / f"{name}.md").write_text(page(operation, examples(operation)))
+        (folder / f"{name}.md").write_text(
+            page(operation, examples(operation)) + real_results.paragraph(name)
+        )
     rows = "\n".join(
         f"| [`{name}`]({name}.md) | `{CATALOGUE[name].__name__}` | "
         f"`{CATALOGUE[name].endpoint.path}` | {CATALOGUE[name].__doc__} |"
@@ -56,7 +62,26 @@ def write_failures() -> None:
     )
 
 
+def copy_lessons() -> None:
+    """Copy the notebooks, whose outputs are stored in them, and list them."""
+    folder = HERE / "lessons"
+    folder.mkdir(exist_ok=True)
+    lessons = sorted((HERE.parent / "notebooks").glob("*.ipynb"))
+    for old in folder.glob("*.ipynb"):
+        old.unlink()
+    for lesson in lessons:
+        shutil.copyfile(lesson, folder / lesson.name)
+    listing = "\n".join(lesson.stem for lesson in lessons)
+    (folder / "index.md").write_text(
+        "# Lessons\n\nNotebooks that a teacher can give without a network, in ten to twenty minutes "
+        "each. They lie in `notebooks/`, and `pytest` runs them.\n\n"
+        f"```{{toctree}}\n:maxdepth: 1\n\n{listing}\n```\n"
+    )
+
+
 def setup(app: object) -> None:
     """Write the generated pages before Sphinx looks for its sources."""
+    real_results.write(HERE / "operations")
     write_operations()
     write_failures()
+    copy_lessons()

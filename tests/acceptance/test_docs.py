@@ -11,7 +11,7 @@ from mediaext.errors import FAILURES
 from mediaext.operation import CATALOGUE
 
 DOCS = Path(__file__).parents[2] / "docs"
-MADE = {"operations", "_build"}
+MADE = {"operations", "lessons", "_build"}
 PAGES = sorted(path for path in DOCS.rglob("*.md") if not MADE & set(path.relative_to(DOCS).parts))
 WITH_PYTHON = [path for path in PAGES if "```python" in path.read_text()]
 
