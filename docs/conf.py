@@ -73,8 +73,8 @@ def copy_lessons() -> None:
         shutil.copyfile(lesson, folder / lesson.name)
     listing = "\n".join(lesson.stem for lesson in lessons)
     (folder / "index.md").write_text(
-        "# Lessons\n\nNotebooks that a teacher can give without a network, in ten to twenty minutes "
-        "each. They lie in `notebooks/`, and `pytest` runs them.\n\n"
+        "# Lessons\n\nNotebooks that a teacher can give without a network, in ten to twenty "
+        "minutes each. They lie in `notebooks/`, and `pytest` runs them.\n\n"
         f"```{{toctree}}\n:maxdepth: 1\n\n{listing}\n```\n"
     )
 

@@ -45,7 +45,7 @@ def _tiny_cat() -> PIL.Image.Image:
 
 def requests() -> dict[str, tuple[list[PIL.Image.Image], Operation[Picture] | Operation[Clip]]]:
     """Return by operation the pictures that go in, and the request."""
-    photo, cat, coffee = _photo(), _cat(), _coffee()
+    photo, coffee = _photo(), _coffee()
     star, jacket = _words("a yellow star, studio", 5)(), _words("a blue jacket, studio", 5)()
     sea = _words("a sailing boat on the sea at sunset", 2)()
     size = {"width": 384, "height": 384}
@@ -146,4 +146,7 @@ def paragraph(name: str) -> str:
         words += " What is transparent is shown in blue."
     if name == "video":
         words += " The last frame is shown; [Clips](../clips.md) has more."
-    return f"\n## A real result\n\n```{{image}} made/{name}.webp\n:alt: A result of {name}\n```\n\n{words}\n"
+    if name == "tryon":
+        words += " The garment is a piece of cloth from *image*, whose painter draws no clothes."
+    image = f"```{{image}} made/{name}.webp\n:alt: A result of {name}\n```"
+    return f"\n## A real result\n\n{image}\n\n{words}\n"
