@@ -52,8 +52,13 @@ def poster(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     base = kuwahara(picture, max(2, round((12 - 6 * detail) * unit)))
     grey = base.mean(2, keepdims=True)
     base = np.clip(0.5 + (grey + (base - grey) * 1.3 - 0.5) * 1.12, 0, 1)
+    size = (max(picture.shape[1] // 6, 1), max(picture.shape[0] // 6, 1))
+    few = PIL.Image.fromarray(cv2.resize(as_pixels(base), size, interpolation=cv2.INTER_AREA))
+    chosen = few.quantize(
+        round(11 + 7 * detail), method=PIL.Image.Quantize.MAXCOVERAGE, kmeans=2
+    )  # spread first, so that a small red thing keeps its ink; then moved to the means
     inks = PIL.Image.fromarray(as_pixels(base)).quantize(
-        round(11 + 7 * detail), method=PIL.Image.Quantize.MAXCOVERAGE, dither=PIL.Image.Dither.NONE
+        palette=chosen, dither=PIL.Image.Dither.NONE
     )
     flat = np.asarray(inks.convert("RGB"))
     flat = cv2.medianBlur(flat, 2 * max(1, round(2.5 * unit)) + 1).astype(np.float32) / 255
