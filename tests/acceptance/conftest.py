@@ -198,7 +198,7 @@ def older_kernel(root: Path) -> str | None:
     return "ipykernel6"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """Start ``mediaext lab`` and Chromium."""
     require_browser()
@@ -248,7 +248,7 @@ def _wait_for(url: str, token: str, server: Any, log: Path) -> None:
 AXE = "axe-core@4.14.1"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the script of axe-core: the file ``MEDIAEXT_AXE``, else fetched with npm."""
     chosen = os.environ.get("MEDIAEXT_AXE")
