@@ -1,13 +1,12 @@
 """Change a picture as the words say; ``effects`` holds what is understood."""
 
 import re
-from typing import Any
 
 import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs, invalid
-from mediaext.engines.classical.colour import blend_palette, match_tones, tones
+from mediaext.engines.classical.colour import match_tones, tones
 from mediaext.engines.classical.composing import compose
 from mediaext.engines.classical.effects import EFFECTS, Ask, Canvas
 from mediaext.engines.classical.effects.instructions import (
@@ -19,18 +18,22 @@ from mediaext.engines.classical.effects.instructions import (
 from mediaext.engines.classical.effects.kit import (
     Light,
     Pixels,
-    in_strips,
+    clip,
     mix,
+    resize,
     to_light,
     to_pixels,
 )
 from mediaext.engines.classical.effects.light import denoise, sharpened
 from mediaext.engines.classical.effects.regions import Regions
+from mediaext.engines.classical.finishing import blend_palette_in_strips, dithered, thin
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.operations import EditImage
 
 PALETTE_SHARE = 0.55  # of the chroma is drawn towards the palette
 FAST_STEPS, FINE_STEPS = 8, 20  # the specification's step counts of faster_inference
+LARGE = 5_000_000  # pixels: above it, BROAD stages and effects are painted at reduced size
+BROAD = ("style", "weather", "recolour", "vintage", "neon", "enhance", "white balance")
 UNCHANGED = 0.35 / 255  # mean difference below which nobody sees a change
 
 
@@ -105,7 +108,7 @@ class Editor:
             toned = blend_palette_in_strips(canvas.rgb, self.request.palette, PALETTE_SHARE)
             canvas = Canvas(toned, canvas.alpha)
         canvas = Canvas(self._finished(canvas.rgb), canvas.alpha)
-        pixels = _dithered(canvas.rgb, self.context.seed)
+        pixels = dithered(canvas.rgb, self.context.seed)
         self._refuse_unchanged(pixels, canvas.alpha)
         picture = PIL.Image.fromarray(pixels)
         if canvas.alpha is not None:
@@ -163,15 +166,36 @@ class Editor:
         paint = step.effect.paint
         assert paint is not None, step.effect.name  # noqa: S101 - an effect paints or reworks
         mask = self._mask(step, regions)
-        if mask is None:
-            painted = paint(canvas.rgb, ask)
+        if _broad(step, canvas.rgb):
+            painted = self._painted_small(canvas.rgb, step, ask.strength)
         else:
-            painted = mix(canvas.rgb, paint(canvas.rgb.copy(), ask), mask)
+            painted = paint(canvas.rgb if mask is None else canvas.rgb.copy(), ask)
+        if mask is not None:
+            painted = mix(canvas.rgb, painted, mask)
         if step.effect.stage == "style" and step.effect.name in KEEPS_TONE:
             painted = self._toned(painted)
         elif step.effect.name == "new background":
             painted = self._harmonised(painted, regions.kept)
         return Canvas(painted, canvas.alpha)
+
+    def _painted_small(self, rgb: Light, step: Step, strength: float) -> Light:
+        """Paint a large picture at reduced size, which bounds memory.
+
+        A style is enlarged as it is; of weather only the change is, so that the photo stays sharp.
+        """
+        height, width = rgb.shape[:2]
+        factor = float(np.sqrt(LARGE / (height * width)))
+        small = resize(rgb, round(width * factor), round(height * factor))
+        regions = self._regions(to_pixels(small))
+        ask = Ask(strength, step.words, self.rng, regions, self.context)
+        assert step.effect.paint is not None  # noqa: S101 - checked by the caller
+        painted = step.effect.paint(small.copy(), ask)
+        if step.effect.stage == "style":
+            return resize(painted, width, height)
+        painted -= small
+        changed = resize(painted, width, height)
+        changed += rgb
+        return clip(changed)
 
     def _mask(self, step: Step, regions: Regions) -> Light | None:
         """Return where a step applies, or ``None`` for everywhere."""
@@ -250,30 +274,12 @@ KEEPS_TONE = (
 """Styles whose colours should stay those of the photo."""
 
 
+def _broad(step: Step, rgb: Light) -> bool:
+    """Say whether a step on a picture of this size is to be painted at reduced size."""
+    large = rgb.shape[0] * rgb.shape[1] > LARGE
+    return large and (step.effect.stage in BROAD or step.effect.name in BROAD)
+
+
 def guidance_factor(scale: float) -> float:
     """Return how far the words are exaggerated: 0.7 unguided, 1 at 1.5, 1.7 at 20."""
     return float(0.7 + 0.3 * np.log1p(scale) / np.log1p(1.5))
-
-
-def thin(plane: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Take every n-th pixel, so that measuring colours costs little."""
-    step = max(1, int(np.sqrt(plane.shape[0] * plane.shape[1] / 200_000)))
-    return plane[::step, ::step]
-
-
-def blend_palette_in_strips(rgb: Light, palette: list[str], share: float) -> Light:
-    """Blend palette colours into light, strip by strip."""
-    return in_strips(
-        lambda part: to_light(blend_palette(to_pixels(part), palette, share)), rgb, 256
-    )
-
-
-def _dithered(rgb: Light, seed: int) -> Pixels:
-    """Round with a little seeded noise, which hides banding and leaves exact values exact."""
-    rng = np.random.default_rng([seed, 1])
-    pixels = np.empty(rgb.shape, np.uint8)
-    for top in range(0, rgb.shape[0], 512):
-        part = rgb[top : top + 512] * np.float32(255)
-        part += rng.random(part.shape, dtype=np.float32) * np.float32(0.4) + np.float32(0.3)
-        pixels[top : top + 512] = np.clip(part, 0, 255).astype(np.uint8)
-    return pixels

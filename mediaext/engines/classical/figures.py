@@ -171,7 +171,7 @@ def mirrored(outline: Points) -> Points:
 
 
 def draw_figure(
-    size: tuple[int, int], head: float, crown: float, outfit: Outfit, skin: Light, seed: int
+    size: tuple[int, int], head: float, crown: float, outfit: Outfit, *, skin: Light, seed: int
 ) -> Figure:
     """Draw neck, legs, arms and clothes; the head is left to the photo."""
     figure = Figure.blank(size, head, crown, seed)

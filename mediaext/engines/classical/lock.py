@@ -94,6 +94,10 @@ def framed(
     picture: PIL.Image.Image, prompt: str, size: tuple[int, int], context: Context
 ) -> Figure:
     """Cut the person out, dress it as the prompt says, and place it in the new frame."""
+    most = max(1024, round(1.3 * max(size)))
+    if max(picture.size) > most:
+        picture = picture.copy()
+        picture.thumbnail((most, most), PIL.Image.Resampling.LANCZOS)
     rgb = np.asarray(picture.convert("RGB"))
     person = find_person(rgb, context)
     alpha = picture_alpha(picture, context) if person is None else person.body
@@ -135,8 +139,9 @@ def smooth_core(plane: Light) -> Light:
 def placing(rgb: Pixels, alpha: Light, size: tuple[int, int]) -> Light:
     """Return the 3 x 3 matrix that frames the person.
 
-    A frame of the same proportions keeps every place. Else the picture covers the frame; a head that would be larger than HEAD_SHARE, or be cut, makes it
-    smaller, and then the person stands at the lower edge.
+    A frame of the same proportions keeps every place. Else the picture covers the frame; a head
+    that would be larger than HEAD_SHARE, or be cut, makes it smaller, and then the person stands
+    at the lower edge.
     """
     height, width = rgb.shape[:2]
     same = size[0] * height / (size[1] * width)

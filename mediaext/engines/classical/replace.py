@@ -1,5 +1,6 @@
 """Turn the person into another, described one: skin and hair change, the rest stays."""
 
+import cv2
 import numpy as np
 import PIL.Image
 
@@ -23,6 +24,7 @@ from mediaext.engines.classical.people import find_person
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.operations import ReplaceIdentity
 
+LARGE = 5_000_000  # pixels that are worked on
 HAIR_COLOURS = ("#191514", "#33211a", "#543524", "#7a5234", "#d0a95f", "#9a4421", "#a5a4a2")
 
 
@@ -35,7 +37,8 @@ def make(request: ReplaceIdentity, inputs: Inputs, context: Context) -> Files:
     """
     context.progress(0.05, "Opening the picture")
     picture = open_picture(inputs["input_image"][0])
-    rgb = np.asarray(picture.convert("RGB"))
+    whole = np.asarray(picture.convert("RGB"))
+    rgb = bounded(whole)
     faces = find_faces(rgb)
     person = find_person(rgb, context) if faces else None
     if person is None:
@@ -56,7 +59,7 @@ def make(request: ReplaceIdentity, inputs: Inputs, context: Context) -> Files:
         changed = mix(dressed(changed, person, looks), changed, allowed)
         changed = _corrected(_graded(changed, context.seed), rgb, allowed, request.tone_correction)
     context.progress(0.9, "Encoding")
-    result = PIL.Image.fromarray(to_pixels(changed))
+    result = PIL.Image.fromarray(carried_over(whole, rgb, to_pixels(changed)))
     if picture.mode == "RGBA":
         result.putalpha(picture.getchannel("A"))
     return {"result": encode_picture(result, request.output_format)}
@@ -69,6 +72,28 @@ def completed(looks: Looks, request: ReplaceIdentity, context: Context) -> Looks
         return looks
     rng = np.random.default_rng([context.seed, 6])
     return read_looks(f"{HAIR_COLOURS[rng.integers(len(HAIR_COLOURS))]} hair")
+
+
+def bounded(rgb: Pixels) -> Pixels:
+    """Return the picture with at most LARGE pixels, which bounds time and memory."""
+    factor = float(np.sqrt(LARGE / (rgb.shape[0] * rgb.shape[1])))
+    if factor >= 1:
+        return rgb
+    size = round(rgb.shape[1] * factor), round(rgb.shape[0] * factor)
+    small: Pixels = cv2.resize(rgb, size, interpolation=cv2.INTER_AREA)
+    return small
+
+
+def carried_over(whole: Pixels, small: Pixels, changed: Pixels) -> Pixels:
+    """Add to a large picture what has changed in its bounded copy; fine detail stays."""
+    if whole.shape == small.shape:
+        return changed
+    change = changed.astype(np.int16) - small
+    size = whole.shape[1], whole.shape[0]
+    grown = cv2.resize(change, size, interpolation=cv2.INTER_LINEAR)
+    grown += whole
+    np.clip(grown, 0, 255, out=grown)
+    return np.asarray(grown, np.uint8)
 
 
 def _graded(rgb: Light, seed: int) -> Light:

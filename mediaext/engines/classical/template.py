@@ -2,6 +2,7 @@
 
 import re
 
+import cv2
 import numpy as np
 import PIL.Image
 
@@ -9,15 +10,17 @@ from mediaext.engines.base import Context, Files, Inputs
 from mediaext.engines.classical.background import compose
 from mediaext.engines.classical.colour import blend_palette
 from mediaext.engines.classical.effects.colours import COLOUR, read_colour
-from mediaext.engines.classical.effects.kit import Light, Pixels, blur, to_light, to_pixels
+from mediaext.engines.classical.effects.kit import Light, Pixels, blur, resize, to_light, to_pixels
 from mediaext.engines.classical.effects.regions import Regions
 from mediaext.engines.classical.logo import stamp
-from mediaext.engines.classical.masks import clean_foreground
+from mediaext.engines.classical.masks import clean_foreground, enlarge_alpha, shrink
 from mediaext.engines.classical.painter import paint_scene
 from mediaext.engines.classical.palettes import brand_palette, clothing_colours, told
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.operations import BrandTemplate
 
+MEASURED_SIDE = 1600  # pixels: where subject and clothing are found
+PAINTED_SIDE = 1280  # pixels: a scene behind a subject is soft and needs no more
 KEPT_HUES = 0.9  # share of a background pixel's chroma that is drawn to the palette
 
 
@@ -27,11 +30,9 @@ def make(request: BrandTemplate, inputs: Inputs, context: Context) -> Files:
     picture = open_picture(inputs["input_image"][0])
     rgb = np.asarray(picture.convert("RGB"))
     own = to_light(np.asarray(picture.getchannel("A"))) if picture.mode == "RGBA" else None
-    regions = Regions(rgb, context, own)
     context.progress(0.1, "Looking for subject and clothing")
-    alpha = described_subject(regions, request.subject_description or "")
-    clothing = described_clothing(regions, alpha, request.subject_description or "")
-    palette = brand_palette(clothing_colours(rgb, clothing), request.palette_mode)
+    alpha, colours = subject_and_colours(rgb, own, request.subject_description or "", context)
+    palette = brand_palette(colours, request.palette_mode)
     context.note("palette", palette)
     context.note("prompt_used", f"{request.background_prompt}, {told(palette)}")
     context.progress(0.6, "Painting the background")
@@ -44,11 +45,29 @@ def make(request: BrandTemplate, inputs: Inputs, context: Context) -> Files:
     return {"result": encode_picture(joined, request.output_format)}
 
 
+def subject_and_colours(
+    rgb: Pixels, own: Light | None, description: str, context: Context
+) -> tuple[Light, Light]:
+    """Return the subject's opacity and the colours of its clothing, measured at bounded size."""
+    small = shrink(rgb, MEASURED_SIDE)
+    size = small.shape[1], small.shape[0]
+    regions = Regions(small, context, None if own is None else resize(own, *size))
+    alpha = described_subject(regions, description)
+    colours = clothing_colours(small, described_clothing(regions, alpha, description))
+    if small.shape == rgb.shape:
+        return alpha, colours
+    return enlarge_alpha(np.asarray(alpha, np.float32), rgb), colours
+
+
 def paint_background(prompt: str, rgb: Pixels, palette: list[str], seed: int) -> Pixels:
     """Paint the prompt's scene in the palette's hues, a little out of focus."""
     height, width = rgb.shape[:2]
-    scene = paint_scene(prompt, width, height, seed, palette=palette, with_things=False)
+    factor = min(1.0, PAINTED_SIDE / max(width, height))
+    size = max(1, round(width * factor)), max(1, round(height * factor))
+    scene = paint_scene(prompt, *size, seed, palette=palette, with_things=False)
     toned = blend_palette(scene, palette, KEPT_HUES)
+    if factor < 1:
+        toned = cv2.resize(toned, (width, height), interpolation=cv2.INTER_CUBIC)
     return to_pixels(blur(to_light(toned), 2.5 * (width + height) / 2000))
 
 

@@ -27,6 +27,7 @@ UPPER = re.compile(
     re.I,
 )
 FLARED = re.compile(r"\b(?:skirt|dress|gown|robe)\b", re.I)
+GARMENT_SIDE = 1600  # pixels: a larger photo of a garment is reduced to it
 LARGEST, SMALLEST, STEP = 2048, 256, 16  # the specification's bounds of the default size
 
 
@@ -117,6 +118,7 @@ def _near(side: float) -> int:
 
 def cut_garment(picture: PIL.Image.Image, region: Region, context: Context) -> Garment:
     """Cut the garment out of a product photo, or off the person who wears it."""
+    picture.thumbnail((GARMENT_SIDE, GARMENT_SIDE), PIL.Image.Resampling.LANCZOS)
     rgb = np.asarray(picture.convert("RGB"))
     worn: Person | None = find_person(rgb, context) if find_faces(rgb) else None
     if worn is None:

@@ -13,10 +13,10 @@ from mediaext.engines.classical.effects.guide import page
 from mediaext.engines.classical.effects.instructions import read_instruction, read_strength
 from mediaext.engines.classical.effects.kit import luma, to_lab, to_light, to_pixels
 from mediaext.engines.classical.effects.regions import Regions
-from mediaext.engines.classical.text_regions import text_mask
 
 SMALL = np.ascontiguousarray(skimage.data.astronaut()[::3, ::3])
 LETTERED = np.dstack([skimage.data.page()] * 3)
+WIDE = np.ascontiguousarray(SMALL[:110])
 REGIONS = Regions(SMALL, Context())
 
 
@@ -24,8 +24,8 @@ def apply(name: str, *, strength: float = 1.0, seed: int = 1) -> Canvas:
     effect = next(effect for effect in EFFECTS if effect.name == name)
     words = effect.pattern.search(effect.example)
     assert words is not None
-    pixels = LETTERED if name == "remove text" else SMALL
-    regions = Regions(pixels, Context()) if name == "remove text" else REGIONS
+    pixels = {"remove text": LETTERED, "crop": WIDE}.get(name, SMALL)
+    regions = REGIONS if pixels is SMALL else Regions(pixels, Context())
     ask = Ask(strength, words, np.random.default_rng(seed), regions, Context())
     if effect.paint is not None:
         return Canvas(effect.paint(to_light(pixels), ask))
@@ -43,9 +43,7 @@ def test_an_example_asks_for_its_own_effect(effect):
 @pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.name)
 def test_an_effect_changes_the_picture_and_stays_in_range(effect):
     canvas = apply(effect.name)
-    if effect.name == "crop":  # the square of a square
-        return
-    before = LETTERED if effect.name == "remove text" else SMALL
+    before = {"remove text": LETTERED, "crop": WIDE}.get(effect.name, SMALL)
     assert canvas.rgb.dtype == np.float32
     assert float(canvas.rgb.min()) >= -1e-4
     assert float(canvas.rgb.max()) <= 1 + 1e-4
@@ -56,6 +54,10 @@ def test_an_effect_changes_the_picture_and_stays_in_range(effect):
 @pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.name)
 def test_equal_seeds_give_equal_pixels(effect):
     assert (apply(effect.name, seed=5).rgb == apply(effect.name, seed=5).rgb).all()
+
+
+def test_a_square_crop_is_square():
+    assert apply("crop").rgb.shape == (110, 110, 3)
 
 
 def mean_light(canvas: Canvas) -> float:
@@ -187,13 +189,15 @@ def test_dark_and_light_shades_order():
 
 def test_a_colour_region_is_where_the_colour_is():
     mask = REGIONS.find("orange")
-    suit, flag = mask[110:150, 45:60].mean(), mask[5:30, 100:120].mean()
-    assert suit > 0.5 > flag
+    suit, badge, flag = mask[95:110, 35:60], mask[122:136, 50:65], mask[5:30, 100:120]
+    assert suit.mean() > 0.8
+    assert badge.mean() < 0.3
+    assert flag.mean() < 0.3
 
 
-def test_lettering_is_found_on_a_page_and_not_on_a_cat():
-    assert text_mask(LETTERED).mean() > 0.25
-    assert text_mask(skimage.data.chelsea()).mean() < 0.01
+def test_a_text_region_covers_lettering_and_a_cat_has_none():
+    assert Regions(LETTERED, Context()).find("text").mean() > 0.1
+    assert Regions(skimage.data.chelsea(), Context()).optional("text") is None
 
 
 def test_the_page_in_the_docs_is_the_table():
