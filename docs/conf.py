@@ -2,10 +2,12 @@
 
 import shutil
 import sys
+import textwrap
 from pathlib import Path
 
 import mediaext
 import mediaext.operations  # fills the catalogue
+from mediaext import errors
 from mediaext.errors import FAILURES
 from mediaext.grammar.manual import examples
 from mediaext.operation import CATALOGUE
@@ -55,10 +57,14 @@ def write_failures() -> None:
     rows = "\n".join(
         f"| `{f.code}` | {words[f.retryable]} | {f.meaning} |" for f in FAILURES.values()
     )
+    tree = textwrap.dedent(
+        (errors.__doc__ or "").partition("::")[2].partition("\n\nErrors")[0]
+    ).strip()
     (HERE / "failures.md").write_text(
         "# Failure codes\n\nA failed job carries one of these; retryable ones are submitted again "
         "by the client, with back-off.\n\n| code | retryable | meaning |\n|---|---|---|\n"
-        f"{rows}\n"
+        f"{rows}\n\n## Errors\n\nWhat the client raises, all from `mediaext.errors`.\n\n"
+        f"```text\n{tree}\n```\n"
     )
 
 

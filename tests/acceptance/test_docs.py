@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mediaext import errors
 from mediaext.errors import FAILURES
 from mediaext.operation import CATALOGUE
 
@@ -47,6 +48,9 @@ def test_the_site_builds_without_a_warning(tmp_path):
         assert (tmp_path / "operations" / f"{name}.html").exists()
     failures = (tmp_path / "failures.html").read_text()
     assert all(code in failures for code in FAILURES)
+    names = [name for name, kind in vars(errors).items() if isinstance(kind, type)]
+    raised = [name for name in names if issubclass(getattr(errors, name), errors.MediaError)]
+    assert [name for name in raised if name not in failures] == []
 
 
 def test_every_command_has_its_place_in_the_documentation():
