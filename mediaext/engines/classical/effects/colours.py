@@ -52,7 +52,11 @@ SHADES = {
     "deep": (0.35, 0),
     "bright": (0.0, 0),
 }
-NAMES = {**{name: str(value) for name, value in ImageColor.colormap.items()}, **SPOKEN}
+NAMES = {
+    **{name: ImageColor.getrgb(name) for name in list(ImageColor.colormap)},
+    **{name: ImageColor.getrgb(value) for name, value in SPOKEN.items()},
+}
+"""Red, green and blue, 0 to 255, of every colour that has a name."""
 _NAMED = "|".join(sorted((re.escape(name) for name in NAMES), key=len, reverse=True))
 COLOUR = (
     rf"(?:(?:(?:{'|'.join(SHADES)})[ -]?)?(?:{_NAMED})\b|#[0-9a-fA-F]{{6}}\b|#[0-9a-fA-F]{{3}}\b)"
@@ -67,7 +71,7 @@ def read_colour(text: str) -> Light:
         return np.array(parse_colour(words), np.float32) / 255
     shade = next((name for name in SHADES if words not in NAMES and words.startswith(name)), "")
     name = words.removeprefix(shade).strip(" -") if shade else words
-    rgb = np.array(ImageColor.getrgb(NAMES[name]), np.float32)
+    rgb = np.array(NAMES[name][:3], np.float32)
     if shade:
         share, towards = SHADES[shade]
         rgb = rgb * (1 - share) + towards * share
