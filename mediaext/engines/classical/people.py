@@ -214,7 +214,7 @@ class _Parts:
         lab = cv2.cvtColor(self.rgb, cv2.COLOR_RGB2LAB).astype(np.float32)
         to_upper = _distance(lab, lab[upper])
         like = (to_upper < 8) & (to_upper < 0.5 * _distance(lab, lab[middle]))
-        return ndimage.binary_opening(lower & aside & like, iterations=1)
+        return np.asarray(ndimage.binary_opening(lower & aside & like, iterations=1), bool)
 
     def _waist(self, clothes: Mask) -> float:
         """Find the row between 2.6 and 4.3 heads where clothing changes most, or 3.6 heads."""
