@@ -1,6 +1,7 @@
 """What the blocking and the awaiting client have in common."""
 
 import inspect
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Self
 
@@ -17,7 +18,7 @@ from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH
 WAYS = ("fresh",)
 
 
-class Face:
+class Face(ABC):
     """Attributes by operation name, options and the job table; see the subclasses."""
 
     def __init__(self, session: Session) -> None:
@@ -51,9 +52,9 @@ class Face:
         call.__signature__ = signature(operation)  # type: ignore[attr-defined] # for help and completion
         return call
 
+    @abstractmethod
     def run(self, operation: Operation[Any], **ways: Any) -> Any:
         """Make the result; the subclasses say whether they block."""
-        raise NotImplementedError
 
     @property
     def limits(self) -> Limits:

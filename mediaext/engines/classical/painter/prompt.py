@@ -169,6 +169,7 @@ class _Reader:
             relation, to = self.subjects[-1].relation, self.subjects[-1].to
         elif self.subjects and relation != "beside":
             head = self._head()
+            # A relation comes from the table of relation words, which a checker sees as text.
             self.subjects[head] = replace(self.subjects[head], relation=relation, to=here)  # type: ignore[arg-type]
             relation = "beside"
         elif relation not in ("beside", *FORWARD):
@@ -176,6 +177,7 @@ class _Reader:
         if to < 0:
             relation = "beside"
         self.subjects.append(
+            # A relation comes from the table of relation words, which a checker sees as text.
             replace(self.pending, thing=thing, word=word, count=count, relation=relation, to=to)  # type: ignore[arg-type]
         )
         self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
