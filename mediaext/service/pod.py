@@ -152,6 +152,7 @@ class Maker:
                     "STORAGE_ERROR", f"The result could not be stored: {error.strerror}."
                 ) from None
             stored[role] = {"file": path, "media_type": file.media_type, "size": len(content)}
+            stored[role]["stem"] = Path(file.name).stem
         return stored
 
     def _making(

@@ -183,11 +183,7 @@ class Pod:
             code = answer["code"] if answer["code"] in FAILURES else "MODEL_ERROR"
             self._fail(job, code, answer["error"])
             return
-        prefix = str(job.body.get("file_prefix") or "")
-        files = {
-            role: StoredFile(name=link_name(role, values["media_type"], prefix), **values)
-            for role, values in answer["files"].items()
-        }
+        files = {role: _stored(job, role, **facts) for role, facts in answer["files"].items()}
         now = self.ledger.clock.now()
         with self.ledger.database.transaction():  # one commit for the end and the next beginning
             ended = self.ledger.complete(job, files, now + self.settings.link_life)
@@ -220,3 +216,9 @@ class Pod:
     def _kill_deaf(self, lease: str) -> None:
         if self.job is not None and self.job.lease == lease:
             self.worker.kill()
+
+
+def _stored(job: Job, role: str, stem: str, **facts: Any) -> StoredFile:
+    """Name a made file: as the request says, or as the engine does."""
+    prefix = str(job.body.get("file_prefix") or stem)
+    return StoredFile(name=link_name(role, facts["media_type"], prefix), **facts)

@@ -101,7 +101,18 @@ def _add_files(router: APIRouter, service: "Service") -> None:
         found = service.blobs.find(holder, role_of(name))
         if found is None:
             raise HTTPException(404, "The file is not there: not yet made, or past its life.")
-        return FileResponse(found[0], media_type=found[1], headers=FILE_HEADERS)
+        return FileResponse(
+            found[0],
+            media_type=found[1],
+            headers=FILE_HEADERS,
+            filename=_saved_as(name),
+            content_disposition_type="inline",
+        )
+
+
+def _saved_as(name: str) -> str | None:
+    """Return the name to save a link's file under, ``fox.glb`` for ``fox-result.glb``, if any."""
+    return name.replace("-result.", ".") if "-" in name else None
 
 
 def _add_profiles(router: APIRouter, service: "Service") -> None:

@@ -50,7 +50,11 @@ def make(request: Operation[Any], inputs: Inputs, context: Context) -> Files:
     if name in ("speech", "voice"):
         return {"result": _sound()}
     if name == "mesh":
-        return {"result": MadeFile(GLB, "model/gltf-binary")}
+        return {
+            "result": MadeFile(
+                GLB, "model/gltf-binary", str(getattr(request, "mesh_save_name", None) or "")
+            )
+        }
     if name == "video":
         return {"result": MadeFile(MP4, "video/mp4")}
     mixed = zlib.crc32(f"{context.seed} {words}".encode())

@@ -375,3 +375,13 @@ def test_openapi_tells_bounds_examples_and_extensions(web):
     assert api["paths"]["/sd3_5/v1"]["post"]["security"] == [{"API-Key": []}]
     cancel = api["paths"][IMAGE + "/status/{job_id}"]["delete"]
     assert cancel["x-mediaext-extension"] is True
+
+
+def test_a_save_name_reaches_the_one_who_downloads(web):
+    def filename(**fields):
+        final = run(web, "/generate/3d/v1", {"image_path": upload(web).json()["url"], **fields})
+        answer = web.get(final["result_url"])
+        return answer.headers["content-disposition"].partition('filename="')[2].strip('"')
+
+    assert filename(mesh_save_name="my-fox") == "my-fox.glb"
+    assert filename(mesh_save_name="my fox") == "myfox.glb"

@@ -25,7 +25,11 @@ SMALLEST_SUBJECT = 0.002  # of the picture
 
 
 def make(request: GenerateMesh, inputs: Inputs, context: Context) -> Files:
-    """Inflate the subject to a body, paint a body, or both."""
+    """Inflate the subject to a body, paint a body, or both.
+
+    A job has one result: with ``generate_and_paint`` it is the painted body, ``painted_save_name``
+    names the file and ``mesh_save_name`` the body in it.
+    """
     context.progress(0.02, "cutting out the subject")
     rgb, alpha = _subject(inputs["image_path"][0])
     if request.auto_unload:
@@ -37,16 +41,13 @@ def make(request: GenerateMesh, inputs: Inputs, context: Context) -> Files:
     else:
         vertices, faces = inflate(rgb, alpha)
     context.note("faces", len(faces))
-    plain_name = _file_name(request.mesh_save_name, "mesh")
+    body = _file_name(None if request.mode == "paint" else request.mesh_save_name, "mesh")
     if request.mode == "generate":
-        return {"result": _glb(files.write_plain(vertices, faces), plain_name)}
+        return {"result": _glb(files.write_plain(vertices, faces, body), body)}
     context.progress(0.75, "painting")
     painted = paint(vertices, faces, files.smooth_normals(vertices, faces), rgb, alpha)
     name = _file_name(request.painted_save_name, "painted")
-    made = {"result": _glb(files.write_painted(painted), name)}
-    if request.mode == "generate_and_paint":
-        made["result_1"] = _glb(files.write_plain(vertices, faces), plain_name)
-    return made
+    return {"result": _glb(files.write_painted(painted, body), name)}
 
 
 def _subject(content: bytes) -> tuple[Pixels, Floats]:
@@ -84,12 +85,12 @@ def _given(inputs: Inputs) -> tuple[Floats, Integers]:
 
 
 def _file_name(wanted: object, fallback: str) -> str:
-    """Return a plain file name that ends in .glb; folders in it are dropped."""
+    """Return a plain file name without its suffix; folders in it are dropped."""
     name = re.split(r"[/\\]", wanted if isinstance(wanted, str) else "")[-1]
     name = re.sub(r"[^\w .()-]", "_", name).strip(" .")[:120]
     stem = re.sub(r"\.(glb|gltf|obj)$", "", name, flags=re.IGNORECASE)
-    return f"{stem or fallback}.glb"
+    return stem or fallback
 
 
 def _glb(content: bytes, name: str) -> MadeFile:
-    return MadeFile(content, "model/gltf-binary", name)
+    return MadeFile(content, "model/gltf-binary", f"{name}.glb")

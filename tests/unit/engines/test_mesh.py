@@ -125,7 +125,7 @@ def test_a_painted_body_has_texture_normals_and_coordinates():
     attributes = tree["meshes"][0]["primitives"][0]["attributes"]
     assert set(attributes) == {"POSITION", "NORMAL", "TEXCOORD_0"}
     assert tree["images"][0]["mimeType"] == "image/jpeg"
-    painted, plain = read(made["result"]), read(made["result_1"])
+    painted, plain = (read(files["result"]) for files in (made, make(drawing(SHAPES["ball"]))))
     assert joined(painted).is_watertight
     assert len(painted.faces) == len(plain.faces)
     assert painted.visual.uv.min() >= 0
@@ -165,23 +165,26 @@ def test_the_texture_wastes_little():
 
 
 @pytest.mark.parametrize(
-    ("fields", "names"),
+    ("fields", "file", "body"),
     [
-        ({}, ["mesh.glb"]),
-        ({"mesh_save_name": "fox"}, ["fox.glb"]),
-        ({"mesh_save_name": "../../etc/fox.OBJ"}, ["fox.glb"]),
-        ({"mesh_save_name": "C:\\a\\b c.glb"}, ["b c.glb"]),
-        ({"mesh_save_name": "..."}, ["mesh.glb"]),
-        ({"mode": "generate_and_paint"}, ["painted.glb", "mesh.glb"]),
+        ({}, "mesh.glb", "mesh"),
+        ({"mesh_save_name": "fox"}, "fox.glb", "fox"),
+        ({"mesh_save_name": "../../etc/fox.OBJ"}, "fox.glb", "fox"),
+        ({"mesh_save_name": "C:\\a\\b c.glb"}, "b c.glb", "b c"),
+        ({"mesh_save_name": "..."}, "mesh.glb", "mesh"),
+        ({"mode": "generate_and_paint"}, "painted.glb", "mesh"),
         (
             {"mode": "generate_and_paint", "painted_save_name": "p", "mesh_save_name": "m"},
-            ["p.glb", "m.glb"],
+            "p.glb",
+            "m",
         ),
     ],
 )
-def test_save_names_are_honoured(fields, names):
+def test_save_names_are_those_of_the_file_and_of_the_body_in_it(fields, file, body):
     made = make(drawing(SHAPES["stick"]), **fields)
-    assert [made[role].name for role in ("result", "result_1") if role in made] == names
+    assert list(made) == ["result"]
+    assert made["result"].name == file
+    assert [mesh["name"] for mesh in glb_json(made["result"].content)["meshes"]] == [body]
 
 
 def test_equal_pictures_give_equal_bytes():

@@ -51,15 +51,15 @@ def read_mesh(content: bytes, field: str) -> tuple[Floats, Integers]:
     return np.asarray(whole.vertices), np.asarray(whole.faces)
 
 
-def write_plain(vertices: Floats, faces: Integers) -> bytes:
-    """Write a body of clay as GLB with smooth normals."""
+def write_plain(vertices: Floats, faces: Integers, name: str) -> bytes:
+    """Write a body of clay as GLB with smooth normals; ``name`` is the body's own."""
     clay = PBRMaterial(baseColorFactor=CLAY, metallicFactor=0.0, roughnessFactor=0.85)
     visual = TextureVisuals(material=clay)
-    return _write(trimesh.Trimesh(vertices, faces, process=False, visual=visual))
+    return _write(trimesh.Trimesh(vertices, faces, process=False, visual=visual), name)
 
 
-def write_painted(painted: Painted) -> bytes:
-    """Write a textured body as GLB; the texture is JPEG."""
+def write_painted(painted: Painted, name: str) -> bytes:
+    """Write a textured body as GLB; the texture is JPEG and ``name`` the body's own."""
     buffer = io.BytesIO()
     painted.texture.save(buffer, "JPEG", quality=90, subsampling=0)
     texture = PIL.Image.open(buffer)
@@ -72,7 +72,8 @@ def write_painted(painted: Painted) -> bytes:
             vertex_normals=painted.normals,
             process=False,
             visual=visual,
-        )
+        ),
+        name,
     )
 
 
@@ -81,8 +82,10 @@ def smooth_normals(vertices: Floats, faces: Integers) -> Floats:
     return np.array(trimesh.Trimesh(vertices, faces, process=False).vertex_normals)
 
 
-def _write(mesh: trimesh.Trimesh) -> bytes:
-    content: bytes = mesh.export(file_type="glb", include_normals=True)
+def _write(mesh: trimesh.Trimesh, name: str) -> bytes:
+    scene = trimesh.Scene()
+    scene.add_geometry(mesh, node_name=name, geom_name=name)
+    content: bytes = scene.export(file_type="glb", include_normals=True)
     return content
 
 
