@@ -34,6 +34,7 @@ UPLOAD_PATH = "/upload/image/v1"
 UPLOAD_LIMIT = 20_000_000  # bytes, specification: 20 MB
 UPLOAD_TYPES = ("image/png", "image/jpeg", "image/webp", "image/gif")
 PROFILES_PATH = "/profiles/v1"
+IDEMPOTENCY = "idempotency-key"  # extension: the same value, the same job
 EVENT_SCHEMA_PATH = "/webhooks/event-schema"
 LINK_LIFE = 24 * 3600.0  # seconds, specification: about 24 hours
 DELIVERY_FIELDS = frozenset({"callback_url", "server_id", "webhook", "batch_id"})

@@ -34,9 +34,15 @@ class Client(Face):
     def __exit__(self, *_: object) -> None:
         """Leave running jobs alone; connections are shared and close with the interpreter."""
 
-    def submit(self, operation: Operation[ResultT], *, fresh: bool = False) -> Job[ResultT]:
-        """Submit a request and return its job as soon as the service accepted it."""
-        return core().run(submit(self.session, operation, fresh=fresh))
+    def submit(
+        self, operation: Operation[ResultT], *, fresh: bool = False, token: str | None = None
+    ) -> Job[ResultT]:
+        """Submit a request and return its job as soon as the service accepted it.
+
+        ``token`` (1 to 255 ASCII characters) names the request: submitted again, after a crash
+        say, it gives the same job where the service honours ``Idempotency-Key``, as ours does.
+        """
+        return core().run(submit(self.session, operation, fresh=fresh, token=token))
 
     def run(self, operation: Operation[ResultT], *, fresh: bool = False) -> ResultT:  # type: ignore[override] # narrower on purpose
         """Make the result, blocking until it is there.
@@ -124,9 +130,11 @@ class AsyncClient(Face):
     async def __aexit__(self, *_: object) -> None:
         """Leave running jobs alone; connections are shared and close with the interpreter."""
 
-    async def submit(self, operation: Operation[ResultT], *, fresh: bool = False) -> Job[ResultT]:
-        """Submit a request and return its job as soon as the service accepted it."""
-        return await core().join(submit(self.session, operation, fresh=fresh))
+    async def submit(
+        self, operation: Operation[ResultT], *, fresh: bool = False, token: str | None = None
+    ) -> Job[ResultT]:
+        """Submit a request and return its job; see :meth:`Client.submit`."""
+        return await core().join(submit(self.session, operation, fresh=fresh, token=token))
 
     async def run(self, operation: Operation[ResultT], *, fresh: bool = False) -> ResultT:  # type: ignore[override] # awaits on purpose
         """Make the result; see :meth:`Client.run`."""

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -28,6 +29,10 @@ MIGRATIONS = (
     CREATE INDEX jobs_by_request ON jobs (request_key) WHERE request_key IS NOT NULL;
     CREATE INDEX jobs_by_run ON jobs (run, position) WHERE run IS NOT NULL;
     CREATE INDEX jobs_by_duration ON jobs (service, operation, completed_at);
+    """,
+    """
+    CREATE TABLE identity (name TEXT NOT NULL);
+    INSERT INTO identity VALUES (lower(hex(randomblob(16))))
     """,
 )
 SAMPLE = 15  # last durations from which an operation's usual time is learned
@@ -92,6 +97,13 @@ class History:
                 connection.execute(statement)
         connection.execute(_STAMP)
         connection.commit()
+
+    @cached_property
+    def identity(self) -> str:
+        """Random name of this history, unlike any other's."""
+        with self._open() as connection:
+            (name,) = connection.execute("SELECT name FROM identity").fetchone()
+        return str(name)
 
     def save(
         self, record: JobRecord, request_key: str | None = None, position: int | None = None

@@ -22,7 +22,7 @@ class Limits:
 
 
 class Gate:
-    """Admits jobs: additive increase on success, halved on a limit failure (AIMD)."""
+    """Admits jobs as TCP does: slow start, halved on a limit failure, additive increase since."""
 
     def __init__(self, start: float = START) -> None:
         self._allowed = start
@@ -59,8 +59,9 @@ class Gate:
         self._admit()
 
     def grow(self) -> None:
-        """Allow a little more after a job that ended well."""
-        self._allowed = min(CEILING, self._allowed + 1.0 / self._allowed)
+        """Allow more after a job that ended well: twice as many a round until the first limit."""
+        more = 1.0 / self._allowed if self._halved else 1.0
+        self._allowed = min(CEILING, self._allowed + more)
         self._admit()
 
     def cut(self) -> None:

@@ -23,6 +23,7 @@ from mediaext.job import JobRecord, JobState
 from mediaext.logs import logger
 from mediaext.operation import Operation
 from mediaext.protocol import (
+    IDEMPOTENCY,
     LINK_LIFE,
     REFUSED,
     TRANSIENT,
@@ -100,6 +101,7 @@ class Session:
         self.store = Store(self.folder / "results")
         self.links: dict[str, Link] = {}
         self.works: dict[str, Any] = {}
+        self.honours_tokens = False  # until an answer repeats one
         self._durations: dict[str, float | None] = {}
         self._uploads: dict[str, asyncio.Task[str]] = {}
         self._transport: asyncio.Task[Transport] | None = None
@@ -137,8 +139,13 @@ class Session:
         return accept(await self.send(method, path, headers=self.headers(), **body))
 
     async def send(self, method: str, path: str, **request: Any) -> Reply:
-        """Send with retries: reads on any passing fault, POSTs only when surely not accepted."""
+        """Send with retries: reads on any passing fault, POSTs only when surely not accepted.
+
+        A POST with a token is as safe to repeat as a read, once the service is seen to honour it.
+        """
         transport = await self.transport()
+        named = self.honours_tokens and IDEMPOTENCY in request.get("headers", {})
+        safe = method != "POST" or named
         attempt = 0
         while True:
             attempt += 1
@@ -146,12 +153,11 @@ class Session:
             try:
                 reply = await transport.send(method, path, **request)
             except Unreachable as error:
-                if last or error.maybe_submitted:
+                if last or (error.maybe_submitted and not safe):
                     raise
                 await asyncio.sleep(backoff(attempt))
                 continue
-            again = REFUSED if method == "POST" else TRANSIENT
-            if reply.status not in again or last:
+            if reply.status not in (TRANSIENT if safe else REFUSED) or last:
                 return reply
             log.warning("%s %s answered %s; trying again", method, path, reply.status)
             if reply.status == 429:
@@ -231,13 +237,17 @@ class Session:
         self.links[blob.digest] = Link(url)
         return url
 
-    async def post(self, prepared: Prepared) -> JobState:
-        """Submit a prepared request; raise what the service has against it."""
+    async def post(self, prepared: Prepared, token: str) -> JobState:
+        """Submit a prepared request; raise what the service has against it.
+
+        ``token`` names it: a service that honours tokens gives the same job for the same one.
+        """
         kind = type(prepared.operation)
-        headers = self.headers(kind)
+        headers = {**self.headers(kind), IDEMPOTENCY: token}
         reply = await self.send(
             "POST", kind.endpoint.path, headers=headers, json_body=prepared.body
         )
+        self.honours_tokens = self.honours_tokens or reply.headers.get(IDEMPOTENCY) == token
         state = read_state(kind.endpoint, accept(reply))
         log.info("submitted %s as job %s", kind.endpoint.name, state.job_id)
         return state

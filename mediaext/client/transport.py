@@ -100,7 +100,7 @@ class Transport:
 
     def _unreachable(self, error: Exception, *, maybe_submitted: bool = False) -> Unreachable:
         reason = str(error) or type(error).__name__
-        lost = " The request may have arrived; it was not repeated." if maybe_submitted else ""
+        lost = " The request may have arrived all the same." if maybe_submitted else ""
         return Unreachable(
             f"No answer from {self.base_url} ({reason}).{lost}", maybe_submitted=maybe_submitted
         )

@@ -40,11 +40,16 @@ class Work:
     """One job as the loop sees it. All methods run on the core loop."""
 
     def __init__(
-        self, session: Session, record: JobRecord, prepared: Prepared | None = None
+        self,
+        session: Session,
+        record: JobRecord,
+        prepared: Prepared | None = None,
+        token: str = "",
     ) -> None:
         self.session = session
         self.record = record
         self.prepared = prepared
+        self.token = token
         self.position: int | None = None
         self.progress = Progress()
         self.started = time.monotonic()
@@ -155,7 +160,8 @@ class Work:
         await self.session.gate().enter()
         self._admitted = True
         self.prepared = await self.session.prepare(self.prepared.operation)
-        state = await self.session.post(self.prepared)
+        token = f"{self.token}-{self.record.attempts + 1}"
+        state = await self.session.post(self.prepared, token)
         await self._rename(state.job_id, failure)
         return True
 

@@ -2,10 +2,12 @@
 
 import secrets
 import uuid
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from mediaext.errors import InvalidRequest, Problem
 from mediaext.operation import Operation
+from mediaext.protocol import IDEMPOTENCY
 from mediaext.service.inputs import Inputs
 from mediaext.service.keys import Caller
 from mediaext.service.ledger import Ledger
@@ -15,11 +17,20 @@ from mediaext.service.records import TRUST_FILES, TRUST_PRIVATE, Job, Order
 from mediaext.service.settings import RANK, Settings
 
 SEEDS = 2**32
+TOKEN_LENGTH = 255
 
 
 def lane(engine: str, name: str) -> str:
     """Return a queue's name; services with other engines on the same home leave it alone."""
     return f"{engine}|{name}"
+
+
+class Accepted(NamedTuple):
+    """What became of a request: its order, its job where a limit ended it, whether it is known."""
+
+    order: Order
+    ended: Job | None = None
+    repeated: bool = False
 
 
 class Desk:
@@ -42,18 +53,26 @@ class Desk:
             TRUST_PRIVATE if settings.allow_private_urls else 0
         )
 
-    def accept(self, caller: Caller, request: Operation[Any]) -> tuple[Order, Job | None]:
+    def accept(
+        self, caller: Caller, request: Operation[Any], token: str | None = None
+    ) -> Accepted:
         """Enter a request; a job beyond the plan's limits is returned as failed beside it.
 
+        A ``token`` that named a request before stands for the job of that one.
         Raises :class:`InvalidRequest` where no job comes to be.
         """
-        order = self._order(caller, request)
+        if token is not None and not 0 < len(token) <= TOKEN_LENGTH:
+            sentence = f"The header takes 1 to {TOKEN_LENGTH} characters."
+            raise InvalidRequest(sentence, (Problem(("header", IDEMPOTENCY), sentence),))
+        order = replace(self._order(caller, request), token=token)
         with self.ledger.database.transaction():
+            if known := self.ledger.named(order, self.settings.link_life):
+                return Accepted(replace(order, job_id=known.job_id), repeated=True)
             refusal = self.limits.refuse(order, self.settings.limits(caller.plan))
             self.ledger.enter(order, charged=refusal is None)
             job = self.ledger.get(order.job_id) if refusal else None
             ended = self.ledger.fail(job, *refusal, open_job=True) if job and refusal else None
-        return order, ended
+        return Accepted(order, ended)
 
     def _order(self, caller: Caller, request: Operation[Any]) -> Order:
         extra: dict[str, Any] = {}

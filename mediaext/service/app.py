@@ -16,7 +16,7 @@ from mediaext.errors import InvalidRequest
 from mediaext.logs import logger
 from mediaext.protocol import UPLOAD_PATH
 from mediaext.service import sql
-from mediaext.service.acceptance import Desk
+from mediaext.service.acceptance import Accepted, Desk
 from mediaext.service.blobs import Blobs
 from mediaext.service.clock import Clock
 from mediaext.service.crew import Crew
@@ -33,7 +33,7 @@ from mediaext.service.limits import Limits
 from mediaext.service.links import Links
 from mediaext.service.pods import Workshop
 from mediaext.service.profiles import Profiles
-from mediaext.service.records import Job, Order
+from mediaext.service.records import Job
 from mediaext.service.resources import add_resources
 from mediaext.service.routes import add_operations, describe_keys, reply
 from mediaext.service.settings import Settings
@@ -175,8 +175,11 @@ class Service:
         """Close the ledger; the service cannot be started again."""
         self.database.close()
 
-    def accepted(self, order: Order, ended: Job | None) -> None:
+    def accepted(self, accepted: Accepted) -> None:
         """Set going what follows a new job."""
+        order, ended, repeated = accepted
+        if repeated:
+            return
         self.metrics.accepted(order.operation.endpoint.name)
         if ended is None:
             self.crew.notify(order.lane)

@@ -14,7 +14,6 @@ from typing import Any
 
 from mediaext.service import sql
 
-VERSION = 1
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=NORMAL",
@@ -46,14 +45,14 @@ class Database:
     def _migrate(self) -> None:
         with self.transaction():
             version = self._connection.execute("PRAGMA user_version").fetchone()[0]
-            if version == 0:
-                for statement in (*sql.SCHEMA.split(";\n"), *sql.TRIGGERS):
-                    self._connection.execute(statement)
-                self._connection.execute(f"PRAGMA user_version = {VERSION}")
-            elif version > VERSION:
+            if version > len(sql.MIGRATIONS):
                 raise RuntimeError(
                     f"The ledger was written by a newer mediaext (version {version}); upgrade."
                 )
+            for statements in sql.MIGRATIONS[version:]:
+                for statement in statements:
+                    self._connection.execute(statement)
+            self._connection.execute(f"PRAGMA user_version = {len(sql.MIGRATIONS)}")
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:

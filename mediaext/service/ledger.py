@@ -65,6 +65,7 @@ class Ledger:
                 order.callback_url,
                 order.trust,
                 order.cost if charged else 0,
+                order.token,
                 self.clock.now(),
             )
             self._enter_ring(order.lane, order.rank, order.user)
@@ -89,6 +90,17 @@ class Ledger:
             row = self.database.one(sql.GET_ANY_OWN_JOB, job_id, user)
         else:
             row = self.database.one(sql.GET_OWN_JOB, job_id, user, operation)
+        return Job.of(row) if row else None
+
+    def named(self, order: Order, life: float) -> Job | None:
+        """Return the job that an earlier request with this order's token came to be.
+
+        A job that failed, or ended more than ``life`` seconds ago, makes way for a new one.
+        """
+        if order.token is None:
+            return None
+        name, since = order.operation.endpoint.name, self.clock.now() - life
+        row = self.database.one(sql.GET_NAMED_JOB, order.user, order.token, name, since)
         return Job.of(row) if row else None
 
     def in_flight(self, user: str) -> int:

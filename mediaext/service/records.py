@@ -23,7 +23,8 @@ class Order:
 
     ``request`` is the JSON of the given fields, ``inputs`` where its media is, ``extra`` what a
     profile passes through. ``trust`` holds :data:`TRUST_FILES` and :data:`TRUST_PRIVATE` of the
-    service that accepted it, so that another service on the same home cannot widen them.
+    service that accepted it, so that another service on the same home cannot widen them. ``token``
+    is the caller's name for the request.
     """
 
     job_id: str
@@ -40,6 +41,7 @@ class Order:
     callback_url: str | None
     trust: int
     cost: int = 1
+    token: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

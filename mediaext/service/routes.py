@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter, FastAPI, HTTPException, Path, Request, Response
 
 from mediaext.operation import CATALOGUE, Operation
+from mediaext.protocol import IDEMPOTENCY
+from mediaext.service.acceptance import TOKEN_LENGTH
 from mediaext.service.bodies import (
     JobQueuedResponse,
     JobStatusResponse,
@@ -21,6 +23,15 @@ if TYPE_CHECKING:
 CURRENT_KEY: dict[str, Any] = {"security": [{"X-API-Key": []}]}
 LEGACY_KEY: dict[str, Any] = {"security": [{"API-Key": []}]}
 EXTENSION = {"x-mediaext-extension": True}
+TOKEN: dict[str, Any] = {
+    "name": IDEMPOTENCY,
+    "in": "header",
+    "required": False,
+    "description": "Names the request: the same value gives the same job until it fails or its "
+    "links end. The answer repeats the header where it is honoured.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": TOKEN_LENGTH},
+    **EXTENSION,
+}
 JobId = Annotated[str, Path(min_length=1, max_length=128)]
 
 
@@ -50,10 +61,10 @@ def describe_keys(api: FastAPI) -> None:
     api.openapi = openapi  # type: ignore[method-assign] # the framework's own way to extend it
 
 
-def reply(body: Any, status: int = 200) -> Response:
+def reply(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """Return a JSON answer; bodies are ours, so they are not validated again."""
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return Response(text, status, media_type="application/json")
+    return Response(text, status, headers, media_type="application/json")
 
 
 def add_operations(router: APIRouter, service: "Service") -> None:
@@ -82,18 +93,21 @@ def _add_create(router: APIRouter, service: "Service", operation: type[Operation
     endpoint = operation.endpoint
 
     async def create(request: Request, body: Any) -> Response:
+        token = request.headers.get(IDEMPOTENCY)
         try:
-            order, ended = service.desk.accept(caller_of(request), body)
+            accepted = service.desk.accept(caller_of(request), body, token)
         except sqlite3.OperationalError as error:
             raise HTTPException(503, f"The job could not be stored: {error}.") from None
         except OSError as error:
             raise HTTPException(503, f"The input could not be stored: {error.strerror}.") from None
-        service.accepted(order, ended)
+        service.accepted(accepted)
+        job_id = accepted.order.job_id
+        echo = {IDEMPOTENCY: token} if token else None
         if endpoint.dialect == "legacy":
-            job = service.ledger.get(order.job_id)
+            job = service.ledger.get(job_id)
             early = service.views.early_links(job) if job else {}
-            return reply({"status": "PENDING", "id": order.job_id, **early})
-        return reply({"job_id": order.job_id, "status": "queued"})
+            return reply({"status": "PENDING", "id": job_id, **early}, headers=echo)
+        return reply({"job_id": job_id, "status": "queued"}, headers=echo)
 
     create.__annotations__["body"] = operation
     router.add_api_route(
@@ -106,6 +120,7 @@ def _add_create(router: APIRouter, service: "Service", operation: type[Operation
         responses=errors(401, 403, 422, 503),
         openapi_extra={
             **key_of(operation),
+            "parameters": [TOKEN],
             "requestBody": {"content": {"application/json": {"example": _example(operation)}}},
         },
         **_words(operation),

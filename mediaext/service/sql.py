@@ -128,14 +128,27 @@ END
 """,
 )
 
+NAMES = (
+    "ALTER TABLE jobs ADD COLUMN token TEXT",
+    "CREATE INDEX jobs_named ON jobs (user, token) WHERE token IS NOT NULL",
+)
+MIGRATIONS = ((*SCHEMA.split(";\n"), *TRIGGERS), NAMES)
+"""Statements by version; a ledger of an older one is brought up on opening."""
+
 INSERT_JOB = """
 INSERT INTO jobs (job_id, user, plan, rank, lane, operation, module, request, inputs, extra, seed,
-                  server_id, callback_url, trust, cost, status, accepted_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
+                  server_id, callback_url, trust, cost, token, status, accepted_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
 """
 GET_JOB = "SELECT * FROM jobs WHERE job_id = ?"
 GET_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ? AND operation = ?"
 GET_ANY_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ?"
+GET_NAMED_JOB = """
+SELECT * FROM jobs
+WHERE user = ? AND token = ? AND operation = ? AND status != 'failed'
+  AND (finished_at IS NULL OR finished_at > ?)
+ORDER BY number DESC LIMIT 1
+"""
 COUNT_IN_FLIGHT = "SELECT in_flight FROM accounts WHERE user = ?"
 
 ENTER_RING = (

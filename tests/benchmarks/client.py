@@ -139,7 +139,7 @@ def sequential(base: str) -> dict[str, Callable[[], object]]:
 
     async def ours() -> object:
         prepared = await session.prepare(GenerateImage(prompt="x"))
-        state = await session.post(prepared)
+        state = await session.post(prepared, "")
         path = status_path(endpoint, state.job_id)
         reply = await session.send("GET", path, headers=session.headers(GenerateImage))
         return read_state(endpoint, accept(reply), state.job_id)

@@ -152,6 +152,65 @@ def test_a_submission_with_unknown_outcome_is_not_repeated(svc, tmp_path, troubl
         assert caught.value.maybe_submitted
 
 
+@pytest.mark.parametrize("trouble", ["lose", "cut", "500"])
+def test_it_is_repeated_once_the_service_is_seen_to_honour_tokens(svc, tmp_path, trouble):
+    def second_post(method, path, count):
+        return trouble if (method, count) == ("POST", 2) else ""
+
+    before = jobs_made(svc)
+    with flaky(svc.base_url, second_post) as proxy:
+        media = mediaext.connect(proxy.url, svc.key(), home=tmp_path, events=False)
+        pictures = [media.run(words(f"token {trouble}", seed)) for seed in range(3)]
+
+    assert len({picture.job.job_id for picture in pictures}) == 3
+    assert jobs_made(svc) - before == 3
+
+
+def test_a_run_takes_up_a_job_whose_answer_was_lost(svc, tmp_path):
+    lost = [True]
+
+    def first_post(method, path, count):
+        return "lose" if method == "POST" and lost.pop() else ""
+
+    before = jobs_made(svc)
+    operations = [GenerateImage(prompt="whatever comes")]
+    with flaky(svc.base_url, first_post) as proxy:
+        media = mediaext.connect(proxy.url, svc.key(), home=tmp_path, events=False)
+        with pytest.raises(Unreachable):
+            list(media.map(operations, run="night-1"))
+        lost.append(False)
+        (picture,) = media.map(operations, run="night-1")
+
+    assert picture.size == (8, 8)
+    assert jobs_made(svc) - before == 1
+
+
+def test_the_same_token_is_the_same_job(svc, media):
+    anew = GenerateImage(prompt="sleep 0.2")
+
+    jobs = [media.submit(anew, token="one") for _ in range(2)]
+    other = media.submit(anew, token="two")
+
+    assert jobs[0].job_id == jobs[1].job_id != other.job_id
+    assert jobs[0].result() is jobs[1].result()
+
+
+def test_a_failed_job_makes_way_for_another_with_its_token(svc, media):
+    svc.faults.fail_next("INPUT_INVALID", "That is no picture.")
+    first = media.submit(words("token of a failure"), token="again")
+    assert first.wait(20)
+
+    second = media.submit(words("token of a failure"), token="again")
+
+    assert second.result().size == (8, 8)
+    assert second.job_id != first.job_id
+
+
+def test_a_token_too_long_is_refused_with_a_sentence(media):
+    with pytest.raises(mediaext.InvalidRequest, match="1 to 255 characters"):
+        media.submit(words("long token"), token="x" * 256)
+
+
 def test_no_service_at_all_is_a_sentence(tmp_path):
     media = mediaext.connect("http://127.0.0.1:9", "key", home=tmp_path)
 

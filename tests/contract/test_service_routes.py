@@ -43,6 +43,18 @@ def ended(web, path, job_id, seconds=20):
     return body
 
 
+def test_a_token_is_echoed_and_stands_for_one_job_of_one_user(svc, web):
+    def ask(client, token):
+        answer = client.post(IMAGE, json={"prompt": "a token"}, headers={"Idempotency-Key": token})
+        assert answer.headers["Idempotency-Key"] == token
+        return answer.json()["job_id"]
+
+    first = ask(web, "t")
+    assert ask(web, "t") == first != ask(web, "u")
+    with httpx.Client(base_url=svc.base_url, headers={"X-API-Key": svc.key("ben")}) as other:
+        assert ask(other, "t") != first
+
+
 def run(web, path, body):
     answer = web.post(path, json=body)
     assert answer.status_code == 200, answer.text

@@ -1,3 +1,5 @@
+import contextlib
+import sqlite3
 import threading
 from collections import Counter
 
@@ -246,3 +248,15 @@ def test_frequent_statements_search_an_index_and_sort_nothing(ledger, statement,
     assert "USING INDEX" in plan or "USING COVERING INDEX" in plan or "PRIMARY KEY" in plan, plan
     assert "TEMP B-TREE" not in plan
     assert not plan.startswith("SCAN jobs"), plan
+
+
+def test_a_ledger_of_the_first_version_is_brought_up(tmp_path, clock):
+    path = tmp_path / "old.sqlite3"
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        for statement in sql.MIGRATIONS[0]:
+            old.execute(statement)
+        old.execute("PRAGMA user_version = 1")
+    ledger = Ledger(Database(path), clock)
+    enter(ledger, "job")
+    assert ledger.get("job").token is None
+    ledger.database.close()

@@ -52,7 +52,7 @@ class LifeCycle(RuleBasedStateMachine):
     @rule(user=st.sampled_from(["anna", "ben"]), plan=st.sampled_from(list(RANK)))
     def submit(self, user, plan):
         request = GenerateImage(prompt="x", callback_url=HOOK)
-        order, refused = self.service.desk.accept(Caller(user, plan), request)
+        order, refused, _ = self.service.desk.accept(Caller(user, plan), request)
         self.users[order.job_id] = user
         if refused is not None:
             assert refused.code == "INSUFFICIENT_CREDITS"

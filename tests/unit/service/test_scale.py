@@ -37,7 +37,7 @@ def test_submit_status_and_claim_stay_flat(tmp_path, users):
     submits, reads, claims = [], [], []
     for number in range(JOBS):
         caller = callers[number % users]
-        spent, (order, refused) = seconds(service.desk.accept, caller, request)
+        spent, (order, refused, _) = seconds(service.desk.accept, caller, request)
         assert refused is None
         submits.append(spent)
         spent, job = seconds(ledger.get_own, order.job_id, caller.user, "image")
