@@ -256,6 +256,7 @@ def test_a_ledger_of_the_first_version_is_brought_up(tmp_path, clock):
         for statement in sql.MIGRATIONS[0]:
             old.execute(statement)
         old.execute("PRAGMA user_version = 1")
+        old.commit()
     ledger = Ledger(Database(path), clock)
     enter(ledger, "job")
     assert ledger.get("job").token is None
