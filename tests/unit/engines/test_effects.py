@@ -11,7 +11,7 @@ from mediaext.engines.classical.effects import EFFECTS, STAGES, Ask, Canvas
 from mediaext.engines.classical.effects.colours import NAMES, read_colour
 from mediaext.engines.classical.effects.guide import page
 from mediaext.engines.classical.effects.instructions import read_instruction, read_strength
-from mediaext.engines.classical.effects.kit import luma, to_lab, to_light, to_pixels
+from mediaext.engines.classical.effects.kit import edges, luma, to_lab, to_light, to_pixels
 from mediaext.engines.classical.effects.regions import Regions
 
 SMALL = np.ascontiguousarray(skimage.data.astronaut()[::3, ::3])
@@ -54,6 +54,14 @@ def test_an_effect_changes_the_picture_and_stays_in_range(effect):
 @pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.name)
 def test_equal_seeds_give_equal_pixels(effect):
     assert (apply(effect.name, seed=5).rgb == apply(effect.name, seed=5).rgb).all()
+
+
+def test_edges_do_not_depend_on_where_memory_lies():
+    plane, held, seen = luma(to_light(SMALL)), [], set()
+    for size in range(24):
+        held.append(np.empty(20_000 + 4 * size, np.float32))  # shifts what is allocated next
+        seen.add(edges(plane, 0.9).tobytes())
+    assert len(seen) == 1
 
 
 def test_a_square_crop_is_square():

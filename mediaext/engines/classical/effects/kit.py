@@ -128,7 +128,7 @@ def edges(plane: Light, sigma: float) -> Light:
     soft = blur(plane, sigma)
     across: Light = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3)
     down: Light = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3)
-    magnitude: Light = cv2.magnitude(across, down)
+    magnitude: Light = np.hypot(across, down)  # cv2.magnitude rounds by where its input lies
     return magnitude
 
 
