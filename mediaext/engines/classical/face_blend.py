@@ -4,6 +4,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from scipy import ndimage
 
 from mediaext.engines.base import invalid
 from mediaext.engines.classical.colour import match_tones, tones
@@ -13,27 +14,30 @@ from mediaext.engines.classical.effects.kit import (
     luma,
     mix,
     resize,
+    to_lab,
     to_light,
     to_pixels,
 )
 from mediaext.engines.classical.effects.light import sharpened
-from mediaext.engines.classical.faces import Face, find_faces
+from mediaext.engines.classical.faces import Face, find_largest
 from mediaext.engines.classical.landmarks import Landmarks, find_landmarks
 from mediaext.engines.classical.upscale import enlarge
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 MOST_STRETCH = 1.3  # a face is not stretched more than this to fit eyes and mouth at once
+DARK, STRANGE = 0.68, 16.0  # of the cheeks' L*, and in CIELAB: what is not skin
+MOST_SHIFT = 0.1  # of full light: a boundary that does not match does not bleed further
 
 
 def largest_face(rgb: Pixels, field: str) -> tuple[Face, Landmarks]:
     """Return the largest face; raise INPUT_INVALID that names ``field`` when there is none."""
-    faces = find_faces(rgb)
-    if not faces:
+    face = find_largest(rgb)
+    if face is None:
         raise invalid(
             f"{field}: no face was found in this image; give one where a face looks at the "
             "camera, well lit and at least a twentieth of the picture wide."
         )
-    return faces[0], find_landmarks(rgb, faces[0])
+    return face, find_landmarks(rgb, face)
 
 
 def swap(target: Pixels, to: Landmarks, source: Pixels, of: Landmarks) -> tuple[Pixels, Light]:
@@ -51,6 +55,8 @@ def swap(target: Pixels, to: Landmarks, source: Pixels, of: Landmarks) -> tuple[
     moved = cv2.warpAffine(
         _softened(source, turn), turn, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT
     )
+    strange = [not_face(rgb, to.points - corner, cover) for rgb in (moved, ground)]
+    cover = cover * (1 - np.maximum(*strange))
     core = np.ascontiguousarray(cover * (cover > 0.5))
     fitted = match_tones(moved, tones(ground, core), 0.9, core)
     cloned = _cloned(fitted, ground, cover)
@@ -95,6 +101,31 @@ def face_oval(shape: tuple[int, int], marks: Landmarks) -> Light:
     return soft
 
 
+def not_face(rgb: Pixels, points: Light, oval: Light) -> Light:
+    """Mark hair, ear rings and scene that reach in from the rim of ``oval``, 0 to 1.
+
+    They are of another hue than the cheeks or darker, as beards are too, below the mouth.
+    ``points`` are eyes and mouth; what is about them is always face.
+    """
+    middle, across = (points[0] + points[1]) / 2, points[1] - points[0]
+    distance = max(float(np.hypot(*across)), 1.0)
+    rows, columns = np.mgrid[0 : rgb.shape[0], 0 : rgb.shape[1]].astype(np.float32)
+    offset = np.stack([columns, rows], axis=2) - middle
+    aside = np.abs(offset @ across) / distance**2
+    below = offset @ np.array([-across[1], across[0]], np.float32) / distance**2
+    lab = to_lab(blur(to_light(rgb), distance / 50))
+    cheeks = (below > 0.2) & (below < 0.8) & (oval > 0.9)
+    if not cheeks.any():
+        return np.zeros(oval.shape, np.float32)
+    usual = np.median(lab[cheeks], axis=0)
+    hue = np.hypot(lab[..., 1] - usual[1], lab[..., 2] - usual[2])
+    dark = (lab[..., 0] < DARK * usual[0]) & (below < 0.9)
+    outer = (dark | (hue > STRANGE)) & ((aside / 0.75) ** 2 + ((below - 0.45) / 0.83) ** 2 > 1)
+    strands = ndimage.binary_propagation(outer & (oval < 0.4), mask=outer)
+    grown = ndimage.binary_dilation(strands, iterations=max(1, round(distance / 14)))
+    return blur(grown.astype(np.float32), distance / 30)
+
+
 def _softened(source: Pixels, turn: Light) -> Pixels:
     """Blur before shrinking, so that fine detail does not alias."""
     scale = float(np.sqrt(abs(np.linalg.det(turn[:, :2]))))
@@ -112,7 +143,8 @@ def _cloned(face: Pixels, ground: Pixels, cover: Light) -> Pixels:
     x, y, width, height = cv2.boundingRect(inside)
     centre = x + width // 2, y + height // 2
     cloned = to_light(cv2.seamlessClone(face, ground, inside, centre, cv2.NORMAL_CLONE))
-    return to_pixels(mix(to_light(face), cloned, 0.7))
+    own = to_light(face)
+    return to_pixels(own + np.float32(0.8) * np.clip(cloned - own, -MOST_SHIFT, MOST_SHIFT))
 
 
 def restore(rgb: Pixels, face: Light, weight: float, width: float) -> Pixels:

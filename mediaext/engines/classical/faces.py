@@ -1,9 +1,10 @@
 """Find human faces with the Haar cascades that OpenCV ships (Viola and Jones, 2001)."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import cv2
 import numpy as np
@@ -12,6 +13,8 @@ Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Box = tuple[int, int, int, int]
 SEARCH_SIDE = 720  # pixels; larger pictures are searched at this size
+QUICK_SIDE = 360  # pixels: where large faces are found in an eighth of the time
+LARGE, NEAR = 0.1, 0.3  # of the longer side: faces found at a glance, and in a window about one
 CASCADES = Path(cv2.__file__).parent / "data"
 CERTAIN = 4.5  # score of the default cascade from which a find without eyes counts
 SMALLEST = 0.045  # of the longer side: smaller finds are mostly texture
@@ -39,13 +42,41 @@ class Face:
         left, top, width, height = self.box
         return left + width / 2, top + height / 2
 
+    def moved(self, right: int, down: int) -> Self:
+        """Return the same face elsewhere."""
+        left, top, width, height = self.box
+        eyes = tuple((x + right, y + down) for x, y in self.eyes)
+        return replace(self, box=(left + right, top + down, width, height), eyes=eyes)
+
 
 def find_faces(rgb: Pixels) -> list[Face]:
     """Find faces in uint8 RGB pixels of shape (height, width, 3), the largest first."""
-    scale = min(1.0, SEARCH_SIDE / max(rgb.shape[:2]))
+    return _search(rgb, SEARCH_SIDE, SMALLEST, _frontal, _profile)
+
+
+def find_largest(rgb: Pixels) -> Face | None:
+    """Find the largest face in uint8 RGB (height, width, 3); ``None`` when there is none.
+
+    A large one is found in a small copy first, then placed in a window about it.
+    """
+    glance = _search(rgb, QUICK_SIDE, LARGE, _frontal)
+    if not glance:
+        return next(iter(find_faces(rgb)), None)
+    left, top, width, height = glance[0].box
+    corner = max(0, left - width // 2), max(0, top - height // 2)
+    window = rgb[corner[1] : top + 3 * height // 2, corner[0] : left + 3 * width // 2]
+    close = _search(window, QUICK_SIDE, NEAR, _frontal)
+    return close[0].moved(*corner) if close else glance[0]
+
+
+def _search(
+    rgb: Pixels, side: int, smallest: float, *ways: Callable[[Pixels, Pixels, float], list[Face]]
+) -> list[Face]:
+    """Search at ``side`` pixels, in one way after the other until one finds something."""
+    scale = min(1.0, side / max(rgb.shape[:2]))
     small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     gray = cv2.createCLAHE(2.0, (8, 8)).apply(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY))
-    found = _frontal(gray, small) or _profile(gray, small)
+    found = next(filter(None, (way(gray, small, smallest) for way in ways)), [])
     faces = [_scaled(face, 1 / scale, rgb.shape) for face in found]
     return sorted(faces, key=lambda face: (-face.area, face.box))
 
@@ -55,8 +86,8 @@ def _cascade(name: str) -> cv2.CascadeClassifier:
     return cv2.CascadeClassifier(str(CASCADES / f"haarcascade_{name}.xml"))
 
 
-def _detect(gray: Pixels, name: str, neighbours: int) -> list[tuple[Box, float]]:
-    side = max(24, round(SMALLEST * max(gray.shape)))
+def _detect(gray: Pixels, name: str, neighbours: int, smallest: float) -> list[tuple[Box, float]]:
+    side = max(24, round(smallest * max(gray.shape)))
     boxes, _, weights = _cascade(name).detectMultiScale3(
         gray, 1.1, neighbours, minSize=(side, side), outputRejectLevels=True
     )
@@ -66,10 +97,10 @@ def _detect(gray: Pixels, name: str, neighbours: int) -> list[tuple[Box, float]]
     ]
 
 
-def _frontal(gray: Pixels, rgb: Pixels) -> list[Face]:
+def _frontal(gray: Pixels, rgb: Pixels, smallest: float) -> list[Face]:
     """Keep finds on which both cascades agree strongly, and those with two eyes in skin."""
-    first = [box for box, _ in _detect(gray, "frontalface_alt2", 4)]
-    second = _detect(gray, "frontalface_default", 6)
+    first = [box for box, _ in _detect(gray, "frontalface_alt2", 4, smallest)]
+    second = _detect(gray, "frontalface_default", 6, smallest)
     certain = [box for box, weight in second if weight >= CERTAIN]
     kept: list[Face] = []
     for box in sorted(certain, key=_area) + sorted(first, key=_area):
@@ -89,10 +120,10 @@ def _area(box: Box) -> tuple[int, Box]:
     return -box[2] * box[3], box
 
 
-def _profile(gray: Pixels, rgb: Pixels) -> list[Face]:
+def _profile(gray: Pixels, rgb: Pixels, smallest: float) -> list[Face]:
     kept: list[Face] = []
     for image, mirrored in ((gray, False), (gray[:, ::-1].copy(), True)):
-        for (x, y, w, h), _ in _detect(image, "profileface", 5):
+        for (x, y, w, h), _ in _detect(image, "profileface", 5, smallest):
             box = (gray.shape[1] - x - w, y, w, h) if mirrored else (x, y, w, h)
             fresh = all(_overlap(box, face.box) <= 0.3 for face in kept)
             if fresh and _skin_share(rgb, box) > 0.45:

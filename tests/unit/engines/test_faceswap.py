@@ -1,15 +1,18 @@
 """Face swap on photos, field by field."""
 
+import cv2
 import numpy as np
 import PIL.Image
 import pytest
 
 from mediaext.engines.classical import faceswap
-from mediaext.engines.classical.faces import find_faces
+from mediaext.engines.classical.face_blend import face_oval, not_face
+from mediaext.engines.classical.faces import find_faces, find_largest
 from mediaext.engines.classical.landmarks import find_landmarks
 from mediaext.errors import JobFailed
 from mediaext.operations import SwapFace
 from tests.unit.engines.people_photos import (
+    ASTRONAUT,
     CAT,
     SMALL,
     context,
@@ -97,6 +100,32 @@ def test_a_missing_face_is_named(target, source, named):
     with pytest.raises(JobFailed, match=f"{named}: no face") as caught:
         swapped(target, source)
     assert caught.value.code == "INPUT_INVALID"
+
+
+def test_hair_before_the_face_is_told_from_brows_eyes_and_mouth():
+    rgb = np.asarray(SOURCE.convert("RGB")).copy()
+    marks = find_landmarks(rgb, find_largest(rgb))
+    (left, top), (right, _), mouth = marks.points
+    fringe = round((left + right) / 2), round(top - 0.5 * marks.eye_distance)
+    cv2.line(rgb, (fringe[0], 0), fringe, (14, 10, 9), 7)
+    strange = not_face(rgb, marks.points, face_oval(rgb.shape[:2], marks))
+    assert strange[fringe[1], fringe[0]] > 0.9
+    for x, y in [*marks.points, (marks.points[0] + mouth) / 2]:
+        assert strange[round(y), round(x)] < 0.2
+
+
+def test_a_glance_finds_the_face_that_a_search_finds():
+    for photo in (SMALL, ASTRONAUT, ASTRONAUT.resize((1500, 1500)), SOURCE):
+        rgb = np.asarray(photo.convert("RGB"))
+        searched, glanced = find_faces(rgb)[0], find_largest(rgb)
+        assert abs(searched.box[2] - glanced.box[2]) < 0.15 * searched.box[2]
+        assert np.hypot(*np.subtract(searched.centre, glanced.centre)) < 0.1 * searched.box[2]
+
+
+def test_a_small_face_is_searched_for():
+    scene = PIL.Image.new("RGB", (1200, 1200), "gray")
+    scene.paste(SMALL.crop((60, 0, 260, 200)), (900, 700))
+    assert find_largest(np.asarray(scene)).box[0] > 900
 
 
 def test_equal_requests_give_equal_bytes():
