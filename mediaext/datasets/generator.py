@@ -278,16 +278,17 @@ class Generator:
     def _keep(
         self, node: Node, result: Result, job: tuple[str, float], final: bool
     ) -> bool | Failure:
+        """Judge a result and store it: the verdict first, so that nobody reads it without."""
         file = file_of(result)
         job_id, began = job
-        self._store(
-            node.key, file, {**facts_of(node, self.service), "job_id": job_id, "submitted": began}
-        )
-        reason = self._judge(node, file) if final else ""
-        if reason:
-            self.truth.note(node.key, VERDICT, {"verdict": "drop", "reason": reason})
-            return Failure("REFUSED", reason)
-        return True
+        facts = {**facts_of(node, self.service), "job_id": job_id, "submitted": began}
+        try:
+            reason = self._judge(node, file) if final else ""
+            if reason:
+                self.truth.note(node.key, VERDICT, {"verdict": "drop", "reason": reason})
+        finally:
+            self._store(node.key, file, facts)  # a gate that fails does not cost the result
+        return Failure("REFUSED", reason) if reason else True
 
     def _store(self, key: bytes, file: MadeFile, facts: dict[str, Any]) -> None:
         found = {"digest": digest(file.content), "media_type": file.media_type}

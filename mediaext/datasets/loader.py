@@ -33,6 +33,7 @@ class Ring:
     """Buffers in use and free ones; the one freed last is taken first, still in the cache."""
 
     def __init__(self, buffers: list[Any]) -> None:
+        self.real = buffers[0] is not None  # or else pictures have sizes of their own
         self._free = buffers
         self._out: deque[Any] = deque()
 
@@ -40,11 +41,6 @@ class Ring:
     def out(self) -> list[Any]:
         """Buffers that the reader may still look at."""
         return list(self._out)
-
-    @property
-    def real(self) -> bool:
-        """Whether there are buffers, and not pictures of sizes of their own."""
-        return self._free[:1] != [None]
 
     def take(self) -> Any:
         """Return a free buffer."""

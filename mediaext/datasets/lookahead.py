@@ -45,21 +45,21 @@ class Lookahead:
         self.depth = depth or BACKLOG * data.pool.concurrency
         self._batches = batches
         self._coming: deque[Coming] = deque()
+        self._open = 0  # asked for by the batches on their way
         self._ended = False
         self._spare: Iterator[None] | None = None
 
     def _extend(self) -> None:
         """Ask for more until enough is on its way."""
-        open_ = sum(len(coming.futures) for coming in self._coming)
         while not self._ended and len(self._coming) < PATIENCE_BATCHES:
-            if self._coming and open_ >= self.depth:
+            if self._coming and self._open >= self.depth:
                 return
             rows = next(self._batches, None)
             if rows is None:
                 self._ended = True
                 return
             coming = self.ask(rows)
-            open_ += len(coming.futures)
+            self._open += len(coming.futures)
             self._coming.append(coming)
             if not coming.futures and len(self._coming) >= 2:
                 return  # everything is there: no need to look further at once
@@ -69,9 +69,9 @@ class Lookahead:
         data = self.data
         data.vet(rows)
         coming = Coming(rows, data.wanted(rows, self.epoch))
-        missing = (data.pool.slots[rows, coming.wanted + 1] < 0) & (coming.wanted != ORIGINAL)
-        hits = len(rows) - int(missing.sum())
-        for row in np.flatnonzero(missing).tolist():
+        missing: list[int] = data.pool.unknown(rows, coming.wanted).tolist()
+        hits = len(rows) - len(missing)
+        for row in missing:
             index, variant = int(rows[row]), int(coming.wanted[row])
             state = data.pool.state(index, variant)
             if state is True:
@@ -106,6 +106,7 @@ class Lookahead:
     def next(self) -> tuple[Numbers, Numbers, Numbers]:
         """Return rows, variants served and variants wanted of the next batch, settled."""
         coming = self._coming.popleft()
+        self._open -= len(coming.futures)
         variants, kept = coming.wanted.copy(), np.ones(len(coming.rows), bool)
         data = self.data
         answers: dict[int, int | None] = {}

@@ -56,7 +56,7 @@ class Policy:
         """Return how many variants of items at these places the pool holds in an epoch."""
         filled = min(self.grow * (epoch + 1), 1.0) * self.variants - 1e-9
         share = places / max(self.count, 1)
-        return np.clip(np.ceil(filled - share), 0, self.variants).astype(np.int64)
+        return np.maximum(np.ceil(filled - share), 0).astype(np.int64)
 
 
 def order_of(count: int, seed: int, epoch: int, shuffle: bool) -> Numbers:

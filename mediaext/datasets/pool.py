@@ -34,6 +34,7 @@ from mediaext.datasets.views import Views, room_for_views
 from mediaext.errors import MediaError
 
 PLACES_KEPT = 500_000  # places remembered, about 200 bytes each
+UNKNOWN, THERE = -2, -1  # in place of a slot: not looked up yet; in the truth, but in no view
 KEYS_KEPT = 4_000_000  # keys kept in memory, 32 bytes each; more are derived again when needed
 
 
@@ -68,7 +69,8 @@ class Pool:
         if remote is not None:
             remote.serve(self.truth)
         count = len(items)
-        self.slots = np.full((count, variants + 1), -1, np.int32)
+        self.slots = np.full((count, variants + 1), UNKNOWN, np.int32)
+        self.slots[:, 0] = THERE
         keep = count * variants <= KEYS_KEPT
         self._keys = np.zeros((count if keep else 0, variants, 32), np.uint8)
         self._found: dict[tuple[int, int], Place] = {}
@@ -166,20 +168,27 @@ class Pool:
 
     def state(self, index: int, variant: int) -> bool | Failure:
         """Say whether a variant may be served: yes, not made yet, or why never."""
-        if variant == ORIGINAL or self.slots[index, variant + 1] >= 0:
+        if self.slots[index, variant + 1] != UNKNOWN:
             return True
         key = self.key(index, variant)
         verdict = self.truth.index.verdicts.get(key)
         if verdict is not None and verdict.facts.get("verdict") != "keep":
             facts = verdict.facts
             return Failure(facts.get("code", "REFUSED"), facts.get("message") or facts["reason"])
-        return key in self.truth
+        if key not in self.truth:
+            return False
+        self.slots[index, variant + 1] = THERE
+        return True
+
+    def unknown(self, indices: Numbers, variants: Numbers) -> Numbers:
+        """Return the places in these arrays of what :meth:`state` has to look up."""
+        return np.flatnonzero(self.slots[indices, variants + 1] == UNKNOWN)
 
     def forget(self, key: bytes) -> None:
         """Look a key up anew the next time, after a verdict about it."""
         if len(self._keys):
             rows, columns = np.nonzero((self._keys == np.frombuffer(key, np.uint8)).all(axis=2))
-            self.slots[rows, columns + 1] = -1
+            self.slots[rows, columns + 1] = UNKNOWN
 
     def content(self, index: int, variant: int) -> Any:
         """Return the untouched bytes of a made variant."""
@@ -201,6 +210,7 @@ class Pool:
     def forget_places(self) -> None:
         """Look everything up anew, after segments were written again."""
         self._found.clear()
+        self.slots[:, 1:] = UNKNOWN
 
     def picture_size(self, index: int, variant: int) -> tuple[int, int]:
         """Return width and height before fitting."""

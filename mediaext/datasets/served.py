@@ -22,7 +22,7 @@ class Served:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._done: list[np.ndarray[Any, Any]] = []
-        self._now: list[np.ndarray[Any, Any]] = []
+        self._now: list[tuple[Numbers, Numbers, Numbers]] = []
         self.epoch = self.rank = 0
 
     def begin(self, epoch: int, rank: int) -> None:
@@ -32,30 +32,30 @@ class Served:
 
     def add(self, rows: Numbers, variants: Numbers, wanted: Numbers) -> None:
         """Take in a batch."""
-        self._now.append(np.stack([rows, variants, wanted]).astype(np.int32))
+        self._now.append((rows, variants, wanted))
 
     def end(self) -> None:
         """Write the epoch down."""
         if not self._now:
             return
-        found = np.concatenate(self._now, axis=1)
-        table = np.concatenate([np.full((1, found.shape[1]), self.epoch, np.int32), found])
-        self._now = []
+        table, self._now = self._running(), []
         self._done.append(table)
         self.folder.mkdir(parents=True, exist_ok=True)
         name = f"{me()}-{id(self):x}-epoch{self.epoch:04d}-rank{self.rank}.npy"
         np.save(self.folder / name, table)
 
+    def _running(self) -> np.ndarray[Any, np.dtype[np.int32]]:
+        """Return the columns of the epoch that is under way, int32 of shape (4, N)."""
+        columns = [np.concatenate(column) for column in zip(*self._now, strict=True)]
+        if not columns:
+            return np.zeros((len(COLUMNS), 0), np.int32)
+        return np.stack([np.full(len(columns[0]), self.epoch), *columns]).astype(np.int32)
+
     def table(self) -> "pd.DataFrame":
         """Return all rows so far, in the order served."""
         import pandas as pd
 
-        now = [np.concatenate(self._now, axis=1)] if self._now else []
-        parts = [
-            *self._done,
-            *(np.concatenate([np.full((1, n.shape[1]), self.epoch, np.int32), n]) for n in now),
-        ]
-        whole = np.concatenate(parts, axis=1) if parts else np.zeros((4, 0), np.int32)
+        whole = np.concatenate([*self._done, self._running()], axis=1)
         return pd.DataFrame(dict(zip(COLUMNS, whole, strict=True)))
 
 

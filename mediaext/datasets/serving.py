@@ -39,9 +39,8 @@ class Serving:
     def settle(self, rows: Numbers, wanted: Numbers) -> tuple[Numbers, np.ndarray[Any, Any]]:
         """Return which variants are served in the end, and which rows are kept."""
         self.vet(rows)
-        slots = self.pool.slots[rows, wanted + 1]
         variants, kept = wanted.copy(), np.ones(len(rows), bool)
-        missing: list[int] = np.flatnonzero((slots < 0) & (wanted != ORIGINAL)).tolist()
+        missing: list[int] = self.pool.unknown(rows, wanted).tolist()
         self.stats_now.hits += len(rows) - len(missing)
         futures = {}
         for row in missing:
