@@ -15,6 +15,9 @@ from mediaext.params import Param as Param
 from mediaext.params import read_params as read_params
 from mediaext.vocabulary import Open
 
+OUTSIDE = {"greater_than_equal", "less_than_equal", "literal_error", "multiple_of"}
+"""pydantic's names for a value outside the bounds."""
+
 ResultT = TypeVar("ResultT")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
 
@@ -44,12 +47,16 @@ class Endpoint:
 
 
 class Operation(BaseModel, Generic[ResultT]):
-    """A request to one endpoint. Fields are the wire's; unknown ones are refused."""
+    """A request to one endpoint. Fields are the wire's; unknown ones are refused.
+
+    ``example`` holds values for documentation where those of the vocabulary do not fit.
+    """
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, arbitrary_types_allowed=True, validate_default=False
     )
     endpoint: ClassVar[Endpoint]
+    example: ClassVar[Mapping[str, Any]] = {}
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
@@ -217,11 +224,17 @@ def explain(
             hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(params)}."
             sentences.append(f"{name}: there is no such field; {hint}")
         elif problem.kind == "missing":
-            sentences.append(f"{name}: is required. {params[name].help}")
+            sentences.append(f"{name} is required. {params[name].help}")
         else:
-            bounds = params[name].bounds
-            allowed = f" (allowed: {bounds})" if bounds else ""
-            got = repr(fields.get(name))
-            got = got if len(got) <= 60 else got[:57] + "..."
-            sentences.append(f"{name}: {problem.msg}, not {got}{allowed}.")
+            sentences.append(_refused(params[name], problem, fields.get(name)))
     return "\n".join(dict.fromkeys(sentences))
+
+
+def _refused(param: Param, problem: Problem, value: Any) -> str:
+    got = repr(value)
+    got = got if len(got) <= 60 else got[:57] + "..."
+    if problem.kind in OUTSIDE and param.bounds:
+        return f"{param.name} is {'one of ' if param.choices else ''}{param.bounds}, not {got}."
+    allowed = f" (allowed: {param.bounds})" if param.bounds else ""
+    said = "" if ", not " in problem.msg else f", not {got}{allowed}"
+    return f"{param.name}: {problem.msg}{said}."

@@ -58,35 +58,33 @@ def page(operation: type[Operation[Any]], examples: Sequence[tuple[str, str, str
     """
     endpoint = operation.endpoint
     result = operation.result_type().__name__
-    also = f" (also `{endpoint.alias}`)" if endpoint.alias else ""
+    also = f" Also called `{endpoint.alias}`." if endpoint.alias else ""
     lines = [
         f"# {endpoint.name}",
         "",
-        f"{_summary(operation)} Gives a `{result}`{also}.",
+        f"{_summary(operation)} Gives a `{result}`.{also}",
         "",
         f"`POST {endpoint.path}`, then `GET {endpoint.status_path}`; in Python "
         f"`mediaext.{operation.__name__}`.",
     ]
     for title, language, code in examples:
         lines += ["", f"{title}:", "", f"```{language}", code, "```"]
-    lines += ["", "| field | flag | type | default | allowed | what it does |"]
-    lines += ["|---|---|---|---|---|---|"]
+    lines += ["", "| field and flag | takes | what it does |", "|---|---|---|"]
     lines += [_row(param) for param in operation.params()]
     return "\n".join(lines) + "\n"
 
 
 def _row(param: Param) -> str:
-    kind = f"list of {param.type}" if param.many else param.type
-    kind = f"{param.media}" if param.media else kind
-    if param.media and param.many:
-        kind = f"one or several {param.media}s"
-    default = "**required**" if param.required else _code(param.default)
-    cells = [f"`{param.name}`", f"`{param.flag}`", kind, default, param.bounds, param.help]
+    kind: str = param.media or param.type
+    kind = f"one or several {kind}s" if param.many else kind
+    takes = f"{kind}: {param.bounds}" if param.bounds else kind
+    if param.required:
+        takes += "; **required**"
+    elif param.default is not None:
+        default = str(param.default).lower() if param.type == "boolean" else param.default
+        takes += f"; `{default}` unless given"
+    cells = [f"`{param.name}` `{param.flag}`", takes, param.help]
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
-
-
-def _code(default: Any) -> str:
-    return "" if default is None else f"`{default}`"
 
 
 def _summary(operation: type[Operation[Any]]) -> str:
@@ -94,13 +92,13 @@ def _summary(operation: type[Operation[Any]]) -> str:
 
 
 def example(operation: type[Operation[Any]]) -> Operation[Any]:
-    """Return a request with an example value in every required field."""
-    values = {
+    """Return a request with an example value in every required field, and what it declares."""
+    values: dict[str, Any] = {
         param.name: list(param.example) if isinstance(param.example, tuple) else _example(param)
         for param in operation.params()
         if param.required
     }
-    return operation(**values)
+    return operation(**{**values, **operation.example})
 
 
 def _example(param: Param) -> Any:

@@ -38,6 +38,10 @@ def run(photo: Path | None = None, output: Path = Path("mediaext-demo"), seed: i
     photo = photo or default_photo()
     if not photo.is_file():
         raise MediaError(f"There is no photo '{photo}'. Give one with --photo FILE.")
+    try:
+        original = PIL.Image.open(photo).convert("RGB")
+    except OSError:
+        raise MediaError(f"'{photo}' is not a picture that can be read.") from None
     output.mkdir(parents=True, exist_ok=True)
     media = connect()
     with tqdm(total=1.0, bar_format="{desc:<20} {percentage:3.0f}% |{bar:32}|") as bar:
@@ -49,7 +53,7 @@ def run(photo: Path | None = None, output: Path = Path("mediaext-demo"), seed: i
         results = brand(media, photo, BACKGROUND, LOGO, subject="person", seed=seed, watcher=watch)
         bar.n = 1.0
         bar.set_description("done")
-    written = _write(photo, results, output)
+    written = _write(original, results, output)
     table = media.jobs(limit=len(results))
     table.drop(columns=["request"]).to_csv(output / "jobs.csv", index=False)
     print(f"\n{photo.name} became, in {time.monotonic() - started:.1f} s:")
@@ -58,12 +62,11 @@ def run(photo: Path | None = None, output: Path = Path("mediaext-demo"), seed: i
     return 0
 
 
-def _write(photo: Path, results: Any, output: Path) -> list[Path]:
+def _write(original: PIL.Image.Image, results: Any, output: Path) -> list[Path]:
     """Write every step's untouched bytes and a labelled contact sheet."""
     written = []
     for number, (name, picture) in enumerate(results.items(), start=1):
         written.append(picture.save_bytes(output / f"{number}-{name.replace(' ', '-')}"))
-    original = PIL.Image.open(photo).convert("RGB")
     labelled = [("photo", original), *results.items()]
     sheet = contact_sheet(labelled)
     path = output / "contact-sheet.png"

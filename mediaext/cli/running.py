@@ -27,7 +27,8 @@ EXTRA = (
     Param("quiet", "boolean", False, False, "No progress bars."),
     Param("json", "boolean", False, False, "Print JSON for programs."),
 )
-GRAMMAR = Grammar({**EVERYWHERE, **SHELL}, (*OPTIONS, *EXTRA))
+OUTPUT = replace(OPTIONS[0], help="Where the result goes: a file; for demo, a folder.")
+GRAMMAR = Grammar({**EVERYWHERE, **SHELL}, (OUTPUT, *OPTIONS[1:], *EXTRA))
 
 
 def run(words: Sequence[str]) -> int:

@@ -69,7 +69,7 @@ class Explain(Command):
         """Return both programs."""
         inner = context.step.line
         if inner is None:
-            raise InvalidRequest(f'Say what, such as: {context.prefix}explain image "a bike".')
+            raise InvalidRequest(f'Say what, such as: {context.prefix}explain image "a bike"')
         steps = _operations(inner)
         gateway = context.client.session.gateway
         base_url = SERVED if gateway.local else gateway.base_url
@@ -132,7 +132,12 @@ class Cancel(Command):
 
     def run(self, context: Context) -> Text:
         """Return a sentence."""
-        job = context.client.attach(self.job_id)
+        try:
+            job = context.client.attach(self.job_id)
+        except NotFound:
+            raise NotFound(
+                f"The job '{self.job_id}' is not on record here. See: {context.prefix}jobs"
+            ) from None
         if job.status.terminal:
             return Text(f"Job {self.job_id} has ended already ({job.status}).")
         if not job.cancel():

@@ -12,6 +12,12 @@ from mediaext.operation import CATALOGUE, Operation
 from mediaext.reference import example, help_text, page
 
 WIDTH = 18  # columns of a name in the overview
+WITHIN = {
+    "again": "--seed 8",
+    "grid": 'image "a bike" --seed 1 2 3 --guidance-scale 0 4',
+    "line": 'image "a bike" --seed 7',
+}
+"""What may stand behind the commands that take a whole line, by their kind."""
 
 
 def examples(
@@ -34,11 +40,13 @@ def manual(grammar: Any, name: str, prefix: str) -> Text:
     """
     verb: Verb | None = grammar.verb(name)
     if verb is None:
-        members = [known for known in grammar.names if known.startswith(f"{name} ")]
-        if members:
-            return _listing({known: grammar.verb(known) for known in members}, prefix)
         raise NotFound(f"There is no '{name}'.{hint(name, grammar.names)}")
     plain = help_text(prefix + verb.name, verb.summary, verb.params, grammar.options_of(verb))
+    members = {n: grammar.verb(n) for n in grammar.names if n.startswith(f"{name} ")}
+    if members:
+        plain += "\n".join(["\n\nAlso:", *_rows(members)])
+    if verb.nested:
+        plain += f"\n\nExample:\n  {prefix}{verb.name} {WITHIN[verb.nested]}"
     if verb.operation is None:
         return Text(plain)
     shown = examples(verb.operation, prefix)
@@ -48,17 +56,14 @@ def manual(grammar: Any, name: str, prefix: str) -> Text:
 
 def overview(grammar: Any, prefix: str) -> Text:
     """Return every operation and command with its one sentence."""
-    operations = {name: grammar.verb(name) for name in CATALOGUE}
+    operations = {name: grammar.verb(name) for name in sorted(CATALOGUE)}
     commands = {n: grammar.verb(n) for n in grammar.commands if not n.endswith(" list")}
-    head = f'{prefix}NAME "what you want" [--flags] [-o NAME]   steps are joined with |'
+    joint = "|" if prefix.startswith("%") else "--then"
+    head = f'{prefix}NAME "what you want" [--flags] [-o NAME]   steps are joined with {joint}'
     plain = [head, "", "Operations:", *_rows(operations), "", "Commands:", *_rows(commands)]
     plain += ["", f"{prefix}help NAME says what one takes."]
     rich = [f"`{head}`", "", *_table(operations), "", *_table(commands)]
     return Text("\n".join(plain), "\n".join(rich))
-
-
-def _listing(verbs: dict[str, Verb], prefix: str) -> Text:
-    return Text("\n".join([f"{prefix}…", *_rows(verbs)]))
 
 
 def _rows(verbs: dict[str, Verb]) -> list[str]:

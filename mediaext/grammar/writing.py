@@ -12,6 +12,7 @@ from mediaext.operation import Operation, Param, assign
 from mediaext.protocol import UPLOAD_PATH, auth_headers, status_path
 
 SERVED = "http://127.0.0.1:8440"
+WIDTH = 80  # columns of a line before it is broken
 NameOf = Callable[[str, Any], str]
 """Called with field and object; returns the name of the variable that holds it."""
 
@@ -91,7 +92,7 @@ def write_python(
 
     ``base_url`` is the address of a hosted service, whose key the environment holds.
     """
-    address = f"{base_url!r}" if base_url else ""
+    address = f'"{base_url}"' if base_url else ""
     key = "  # the key is in MEDIAEXT_API_KEY" if base_url else ""
     lines = ["import mediaext", "", f"media = mediaext.connect({address}){key}"]
     before = ""
@@ -101,17 +102,24 @@ def write_python(
         fields = {n: v for n, v in request.given().items() if n != piped}
         words = [f"{piped}={before}"] if piped else []
         words += [f"{n}={_python(params[n], v, name_of)}" for n, v in fields.items()]
-        lines.append(f"{name} = media.{request.endpoint.name}({', '.join(words)})")
+        lines.append(_call(f"{name} = media.{request.endpoint.name}", words))
         before = name
     return "\n".join(lines)
+
+
+def _call(function: str, arguments: Sequence[str]) -> str:
+    line = f"{function}({', '.join(arguments)})"
+    if len(line) <= WIDTH:
+        return line
+    return "\n".join([f"{function}(", *(f"    {argument}," for argument in arguments), ")"])
 
 
 def _python(param: Param, value: Any, name_of: NameOf) -> str:
     if isinstance(value, list):
         return f"[{', '.join(_python(param, item, name_of) for item in value)}]"
-    if isinstance(value, os.PathLike):
-        return repr(os.fspath(value))
-    if param.media and not isinstance(value, str):
+    if isinstance(value, str | os.PathLike):
+        return json.dumps(os.fspath(value), ensure_ascii=False)
+    if param.media:
         return name_of(param.name, value)
     return repr(value)
 
@@ -136,6 +144,7 @@ def write_curl(
                 f'   # its "url" is {name}'
             )
     text = json.dumps(body, ensure_ascii=False)
+    text = text if len(text) <= WIDTH else json.dumps(body, ensure_ascii=False, indent=2)
     lines.append(
         f"curl {base_url}{request.endpoint.path}{head} \\\n"
         f'  -H "Content-Type: application/json" \\\n  -d {_shell(text)}'

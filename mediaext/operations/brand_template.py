@@ -24,6 +24,7 @@ class BrandTemplate(Operation[Picture]):
     endpoint: ClassVar[Endpoint] = Endpoint(
         "template", "/branding/template/image/v1", geometry="kept", keeps_identity=True
     )
+    example: ClassVar = {"background_prompt": "a bright loft"}
 
     input_image: ImageUrl
     background_prompt: Annotated[

@@ -30,6 +30,7 @@ class ChangeBackground(Operation[Picture]):
     endpoint: ClassVar[Endpoint] = Endpoint(
         "background", "/background/change/image/v1", geometry="kept", keeps_identity=True
     )
+    example: ClassVar = {"prompt": "a beach at sunset"}
 
     input_image: ImageUrl
     prompt: Prompt

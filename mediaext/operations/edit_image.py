@@ -27,6 +27,10 @@ class EditImage(Operation[Picture]):
     """Change an image as the words say."""
 
     endpoint: ClassVar[Endpoint] = Endpoint("edit", "/edit/image/v1")
+    example: ClassVar = {
+        "input_image": "https://media.example/photo.jpg",
+        "prompt": "at night, in the rain",
+    }
 
     input_image: ImageUrls | None = None
     prompt: Prompt

@@ -13,6 +13,7 @@ class GenerateMesh(Operation[Mesh]):
     """Make a 3D mesh from an image, or paint one."""
 
     endpoint: ClassVar[Endpoint] = Endpoint("mesh", "/generate/3d/v1", alias="3d")
+    example: ClassVar = {"mode": "generate_and_paint"}
 
     image_path: ImageUrl
     mode: Annotated[

@@ -15,6 +15,7 @@ class GenerateVideo(Operation[Clip]):
     """Animate an image as a short clip."""
 
     endpoint: ClassVar[Endpoint] = Endpoint("video", "/generate/video/v1")
+    example: ClassVar = {"prompt": "slow zoom in, wind"}
 
     input_image: ImageUrl
     prompt: Annotated[Prompt, Field(description="Animation style: camera and motion words.")] = (

@@ -25,6 +25,10 @@ class Instamodel(Operation[Picture]):
     endpoint: ClassVar[Endpoint] = Endpoint(
         "instamodel", "/creator/instamodel/image/v1", keeps_identity=True
     )
+    example: ClassVar = {
+        "prompt": "standing in a park",
+        "input_face": "https://media.example/face.jpg",
+    }
 
     prompt: Prompt
     input_face: Annotated[ImageUrl, Field(description="The face.")]

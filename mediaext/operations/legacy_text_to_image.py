@@ -13,6 +13,7 @@ class LegacyTextToImage(Operation[Picture]):
     """Older text-to-image: one or two samples."""
 
     endpoint: ClassVar[Endpoint] = Endpoint("sd3_5", "/sd3_5/v1", dialect="legacy")
+    example: ClassVar = {"num_inference_steps": 20, "guidance_scale": 7.5}
 
     prompt: Prompt
     negative_prompt: NegativePrompt

@@ -15,6 +15,7 @@ class LegacyUpscale(Operation[Picture]):
     endpoint: ClassVar[Endpoint] = Endpoint(
         "upscaler", "/upscaler/v1", dialect="legacy", geometry="scaled"
     )
+    example: ClassVar = {"prompt": "a cat"}
 
     input_image: ImageUrl
     prompt: Prompt

@@ -25,6 +25,7 @@ class LockIdentity(Operation[Picture]):
     """Change scene or appearance and keep the person."""
 
     endpoint: ClassVar[Endpoint] = Endpoint("lock", "/identity/lock/image/v1", keeps_identity=True)
+    example: ClassVar = {"prompt": "in a city street at night"}
 
     input_image: ImageUrl
     prompt: Annotated[

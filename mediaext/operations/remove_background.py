@@ -15,6 +15,7 @@ class RemoveBackground(Operation[Cutout]):
     endpoint: ClassVar[Endpoint] = Endpoint(
         "cutout", "/background/remove/image/v1", geometry="kept", keeps_identity=True
     )
+    example: ClassVar = {"recolor": "1e90ff", "drop_shadow": True}
 
     input_image: ImageUrl
     recolor: (

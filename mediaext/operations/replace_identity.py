@@ -24,6 +24,7 @@ class ReplaceIdentity(Operation[Picture]):
     endpoint: ClassVar[Endpoint] = Endpoint(
         "replace", "/identity/replace/image/v1", geometry="kept"
     )
+    example: ClassVar = {"prompt": "an old man with a beard"}
 
     input_image: ImageUrl
     prompt: Annotated[Prompt, Field(description="Description of the new person.")]

@@ -15,6 +15,7 @@ class SwapFace(Operation[Picture]):
     endpoint: ClassVar[Endpoint] = Endpoint(
         "faceswap", "/identity/faceswap/image/v1", geometry="scaled"
     )
+    example: ClassVar = {"source": "https://media.example/face.jpg"}
 
     target: Annotated[ImageUrl, Field(description="Body or scene where the face appears.")]
     source: Annotated[ImageUrl, Field(description="Face to swap in.")]

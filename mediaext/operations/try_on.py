@@ -24,6 +24,11 @@ class TryOn(Operation[Picture]):
     endpoint: ClassVar[Endpoint] = Endpoint(
         "tryon", "/creator/tryon/image/v1", keeps_identity=True
     )
+    example: ClassVar = {
+        "clothing_image": "https://media.example/jacket.jpg",
+        "gender": "woman",
+        "clothing_type": "jacket",
+    }
 
     person_image: Annotated[ImageUrl, Field(description="The person to dress.")]
     clothing_image: Annotated[ImageUrl, Field(description="The garment.")]

@@ -15,6 +15,7 @@ class UpscaleImage(Operation[Picture]):
     endpoint: ClassVar[Endpoint] = Endpoint(
         "upscale", "/upscale/image/v1", geometry="scaled", keeps_identity=True
     )
+    example: ClassVar = {"scale": 2}
 
     input_image: ImageUrl
     scale: Annotated[Literal[1, 2, 3, 4], Field(description="Factor; 1 enhances only.")] = 4

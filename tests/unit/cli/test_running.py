@@ -180,3 +180,16 @@ def test_the_module_is_the_command():
     assert done.returncode == 2
     assert "Did you mean 'image'?" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_job_that_cannot_be_cancelled_here_is_told_in_words_of_the_shell(photo, capsys):
+    assert main(["cancel", "no-such-job"]) == 1
+    assert capsys.readouterr().err.strip().endswith("See: mediaext jobs")
+
+
+def test_the_demo_refuses_what_is_no_picture_before_it_makes_anything(photo, tmp_path, capsys):
+    (tmp_path / "text.jpg").write_text("hello")
+
+    assert main(["demo", "--photo", "text.jpg"]) == 1
+    assert "not a picture" in capsys.readouterr().err
+    assert not (tmp_path / "mediaext-demo").exists()

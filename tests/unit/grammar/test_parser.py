@@ -62,7 +62,7 @@ def test_a_line_gives_the_request(text, expected):
         ("image x --seed 1 --seed 2", "given twice", "--seed"),
         ("image x --enhance-prompt=maybe", "true or false", "maybe"),
         ("jobs --status faild", "Did you mean 'failed'?", "faild"),
-        ("image --seed 3", "prompt: is required", "image"),
+        ("image --seed 3", "prompt is required", "image"),
     ],
 )
 def test_a_wrong_line_is_pointed_at(text, sentence, under):
