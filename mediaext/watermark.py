@@ -109,12 +109,16 @@ def detect(samples: Samples, rate: int) -> Mark | None:
         Samples per second.
     """
     best: Mark | None = None
-    for start, part in _windows(np.asarray(samples, np.float64), rate):
-        score, shifts = _read(_fold(_whiten(_resample(part, rate, RATE))))
+    for start, score, shifts in _looked(samples, rate):
         payload = _payload(shifts)
         if score >= threshold() and payload is not None and (not best or score > best.score):
             best = Mark(payload, round(score, 2), _alarm(score), start)
     return best
+
+
+def scores(samples: Samples, rate: int) -> list[float]:
+    """Return the height of the finding peak in each window of 16 s, mark or not."""
+    return [score for _, score, _ in _looked(samples, rate)]
 
 
 def find(content: bytes) -> Mark | None:
@@ -123,6 +127,12 @@ def find(content: bytes) -> Mark | None:
     Raises :class:`~mediaext.errors.MediaError` for a file that cannot be decoded.
     """
     return detect(*decode(content))
+
+
+def _looked(samples: Samples, rate: int) -> Iterator[tuple[float, float, tuple[int, ...]]]:
+    """Yield start in seconds, height of the peak and turns of the codes for each window."""
+    for start, part in _windows(np.asarray(samples, np.float64), rate):
+        yield start, *_read(_fold(_whiten(_resample(part, rate, RATE))))
 
 
 def _alarm(score: float) -> float:

@@ -93,8 +93,8 @@ def convert(source: Voice, reference: Voice, widen: float = 1.0) -> Voice:
 
     ``widen`` multiplies the range of the melody. Both need frames with pitch.
     """
-    tract = _tract(source, reference)
-    envelope = _speak_like(_stretch(source.envelope, tract), source, reference)
+    tract = tract_length(source, reference)
+    envelope = _speak_like(stretch(source.envelope, tract), source, reference)
     breath = _breathe_like(source, reference)
     return Voice(_sing_like(source, reference, widen), envelope, breath, source.rate)
 
@@ -124,7 +124,7 @@ def _sing_like(source: Voice, reference: Voice, widen: float) -> Floats:
     return np.where(voiced, np.clip(pitch, LOWEST, 1.5 * HIGHEST), 0.0)
 
 
-def _stretch(envelope: Floats, tract: float) -> Floats:
+def stretch(envelope: Floats, tract: float) -> Floats:
     """Move formants by the factor ``tract`` along the frequency axis."""
     bins = np.arange(envelope.shape[1])
     where = np.clip(bins / tract, 0, bins[-1])
@@ -134,7 +134,7 @@ def _stretch(envelope: Floats, tract: float) -> Floats:
     return stretched
 
 
-def _tract(source: Voice, reference: Voice) -> float:
+def tract_length(source: Voice, reference: Voice) -> float:
     """Find the vocal tract length under which the voices differ least, frame by nearest frame."""
     pool = _centred(reference.cepstrum()[reference.active & (reference.pitch > 0)])
     tree = cKDTree(pool[:: max(1, len(pool) // 1500)])
@@ -143,7 +143,7 @@ def _tract(source: Voice, reference: Voice) -> float:
     part = Voice(source.pitch[rows], source.envelope[rows], source.breath[rows], source.rate)
 
     def distance(tract: float) -> float:
-        moved = Voice(part.pitch, _stretch(part.envelope, tract), part.breath, part.rate)
+        moved = Voice(part.pitch, stretch(part.envelope, tract), part.breath, part.rate)
         return float(np.mean(tree.query(_centred(moved.cepstrum()))[0]))
 
     return float(min(TRACTS, key=distance))

@@ -13,6 +13,8 @@ import pytest
 import skimage
 import sklearn
 
+from mediaext.engines.classical.report.pictures import overlap
+
 OUTLINES = json.loads(
     (Path(__file__).parents[2] / "data" / "masks" / "outlines.json").read_text(encoding="utf-8")
 )
@@ -71,11 +73,6 @@ def encoded(pixels, kind="PNG", **options):
 
 def decoded(made):
     return PIL.Image.open(io.BytesIO(made.content))
-
-
-def overlap(one, other):
-    """Intersection over union."""
-    return (one & other).sum() / max((one | other).sum(), 1)
 
 
 @pytest.fixture(scope="session")

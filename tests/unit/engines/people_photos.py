@@ -2,14 +2,12 @@
 
 import io
 
-import cv2
 import numpy as np
 import PIL.Image
 import skimage.data
-from skimage.metrics import structural_similarity
 
 from mediaext.engines import Context, Files
-from mediaext.engines.classical.faces import find_faces
+from mediaext.engines.classical.report import people
 
 ASTRONAUT = PIL.Image.fromarray(skimage.data.astronaut())
 SMALL = ASTRONAUT.resize((320, 320), PIL.Image.Resampling.LANCZOS)
@@ -43,26 +41,8 @@ def difference(one: PIL.Image.Image, other: PIL.Image.Image) -> float:
 
 
 def likeness(one: PIL.Image.Image, other: PIL.Image.Image) -> float:
-    """Return the structural similarity of the largest face of ``other`` with its place in ``one``.
-
-    Detectors place boxes a few pixels apart, so the face is searched at nearby sizes and places.
-    """
-    gray = np.asarray(other.convert("L"))
-    left, top, width, height = find_faces(np.asarray(other.convert("RGB")))[0].box
-    face = gray[top + height // 6 : top + height, left + width // 6 : left + width * 5 // 6]
-    there = np.asarray(one.convert("L"))
-    found = find_faces(np.asarray(one.convert("RGB")))[0].box
-    best = -1.0
-    for scale in np.linspace(0.85, 1.15, 31) * found[2] / width:
-        size = round(face.shape[1] * scale), round(face.shape[0] * scale)
-        model = cv2.resize(face, size, interpolation=cv2.INTER_AREA)
-        if model.shape[0] > there.shape[0] or model.shape[1] > there.shape[1]:
-            continue
-        scores = cv2.matchTemplate(there, model, cv2.TM_CCOEFF_NORMED)
-        _, _, _, (x, y) = cv2.minMaxLoc(scores)
-        part = there[y : y + model.shape[0], x : x + model.shape[1]]
-        best = max(best, float(structural_similarity(model, part)))
-    return best
+    """Return how well the largest face of ``other`` is kept in ``one``."""
+    return people.likeness(*(np.asarray(image.convert("RGB")) for image in (one, other)))
 
 
 def context(seed: int = 7) -> Context:

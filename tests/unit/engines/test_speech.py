@@ -7,26 +7,12 @@ from mediaext import watermark
 from mediaext.audio import decode
 from mediaext.engines import Context, load_engine
 from mediaext.engines.classical.reading import sounded
+from mediaext.engines.classical.report.sounds import SENTENCES, clipped, in_band
 from mediaext.engines.classical.voice_conversion import analyse
 from mediaext.errors import JobFailed
 from mediaext.operations import GenerateSpeech
 from mediaext.results import Sound
 
-WORDS = {
-    "en": "Good morning, this is a small voice.",
-    "zh": "你好。今天天气很好。",
-    "ja": "日本語の文章を声にします。",
-    "ko": "안녕하세요. 오늘 날씨가 좋습니다.",
-    "he": "בוקר טוב לכולם, אנחנו לומדים היום",
-    "fr": "Bonjour à tous, ceci est une petite voix.",
-    "de": "Guten Morgen, das ist eine kleine Stimme.",
-    "es": "Buenos días, esta es una voz pequeña.",
-    "it": "Buongiorno, questa è una piccola voce.",
-    "pt": "Bom dia, esta é uma voz pequena.",
-    "ru": "Доброе утро, это маленький голос.",
-    "ar": "السلام عليكم ورحمة الله",
-    "hi": "नमस्ते, आप कैसे हैं",
-}
 STORY = "Is this the whole story? No! There is a great deal more to tell. Listen, please."
 
 
@@ -44,15 +30,23 @@ def refusal(**fields):
     return str(caught.value)
 
 
-@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("language", SENTENCES)
 def test_a_language_is_spoken_with_voiced_sound(language):
-    made = say(WORDS[language], language_id=language)
+    made = say(SENTENCES[language], language_id=language)
     sound = Sound(made.content, made.media_type)
     assert (sound.sample_rate, made.media_type) == (24_000, "audio/wav")
     assert 0.8 < sound.duration < 8
-    voice = analyse(decode(made.content))
+    samples = decode(made.content)
+    voice = analyse(samples)
     assert (voice.pitch[voice.active] > 0).mean() > 0.3
+    assert in_band(samples) > 0.85
+    assert clipped(samples) == 0
     assert 80 < voice.melody()[0] < 260
+
+
+def test_every_promised_language_is_tried():
+    promised = "en zh ja ko he fr de es it pt ru ar hi"
+    assert set(promised.split()) <= set(SENTENCES)
 
 
 def test_languages_sound_different():

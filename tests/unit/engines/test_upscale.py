@@ -6,6 +6,7 @@ import PIL.Image
 import pytest
 
 from mediaext.engines import Context, load_engine
+from mediaext.engines.classical.report.pictures import detail_gain, resized, shrunk
 from mediaext.engines.classical.upscale import TILE, enlarge
 from mediaext.errors import JobFailed
 from mediaext.operations import UpscaleImage
@@ -14,27 +15,13 @@ ENGINE = load_engine()
 RESAMPLING = PIL.Image.Resampling
 
 
-def shrunk(rgb, scale, filtered):
-    height, width = (side // scale * scale for side in rgb.shape[:2])
-    truth = rgb[:height, :width]
-    small = PIL.Image.fromarray(truth).resize((width // scale, height // scale), filtered)
-    return truth, np.asarray(small)
-
-
-def resized(rgb, scale, filtered):
-    size = rgb.shape[1] * scale, rgb.shape[0] * scale
-    return np.asarray(PIL.Image.fromarray(rgb).resize(size, filtered))
-
-
 # coffee and china were held out when the networks were trained
 @pytest.mark.parametrize("filtered", [RESAMPLING.BICUBIC, RESAMPLING.LANCZOS])
 @pytest.mark.parametrize(("scale", "peer"), [(2, RESAMPLING.LANCZOS), (4, RESAMPLING.BICUBIC)])
 def test_held_out_photos_are_restored_half_a_decibel_better(subjects, scale, peer, filtered):
-    gains = []
-    for name in ("coffee", "china"):
-        truth, small = shrunk(subjects.photo(name), scale, filtered)
-        ours, theirs = enlarge(small, scale), resized(small, scale, peer)
-        gains.append(cv2.PSNR(truth, ours) - cv2.PSNR(truth, theirs))
+    gains = [
+        detail_gain(subjects.photo(name), scale, peer, filtered) for name in ("coffee", "china")
+    ]
 
     assert np.mean(gains) > 0.5
 
