@@ -1,9 +1,11 @@
 """What a data set will cost, said before anything is sent; and making all of it beforehand."""
 
-from collections import Counter, deque
+from array import array
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from mediaext.datasets.samples import Samples
 
 BYTES_GUESS = 120_000  # of a result where none is there to learn from: a JPEG of one megapixel
-CHUNK = 4096
+CHUNK = 1024  # keys looked up at once; a request in memory is some kilobytes
 SAMPLE = 50  # stored results from which times and sizes are learned
 
 
@@ -68,27 +70,26 @@ def _duration(seconds: float) -> str:
 
 def pairs(data: "Samples", epochs: int | None) -> Iterator[tuple[int, int]]:
     """Yield (index, variant) of the whole pool, or of what some epochs will show."""
-    rows = np.arange(len(data))
-    if epochs is None:
-        wanted = [np.full(len(data), variant) for variant in range(data.policy.variants)]
-    else:
-        wanted = [data.wanted(rows, data.epoch + number) for number in range(epochs)]
     for start in range(0, len(data), CHUNK):
-        part = np.stack([one[start : start + CHUNK] for one in wanted], axis=1)
-        for offset, row in enumerate(part.tolist()):
-            yield from ((start + offset, v) for v in dict.fromkeys(row) if v != ORIGINAL)
+        rows = np.arange(start, min(start + CHUNK, len(data)))
+        if epochs is None:
+            wanted = [np.full(len(rows), variant) for variant in range(data.policy.variants)]
+        else:
+            wanted = [data.wanted(rows, data.epoch + number) for number in range(epochs)]
+        for index, row in zip(rows.tolist(), np.stack(wanted, axis=1).tolist(), strict=True):
+            yield from ((index, v) for v in dict.fromkeys(row) if v != ORIGINAL)
 
 
 class _Tally:
-    """Counts keys in chunks; keeps eight bytes for each missing one."""
+    """Counts keys in chunks; keeps eight bytes for each missing one.
+
+    Those are the key's first 63 bits and, lowest, whether it is the last step of a chain.
+    """
 
     def __init__(self, data: "Samples") -> None:
         self.data = data
-        self.hits = self.refused = self.wanted = 0
-        self.names: list[str] = []
-        self._keys: list[np.ndarray[Any, Any]] = []
-        self._codes: list[np.ndarray[Any, Any]] = []
-        self._finals: list[np.ndarray[Any, Any]] = []
+        self.hits = self.refused = self.misses = 0
+        self._missing: defaultdict[str, array[int]] = defaultdict(partial(array, "Q"))
 
     def take(self, nodes: list[Node]) -> None:
         """Count a chunk of last steps."""
@@ -103,32 +104,32 @@ class _Tally:
                 self.hits += 1
             else:
                 missing.append(node)
-        self.wanted += len(missing)
-        self._finals.append(_prefixes(missing))
-        steps = [step for node in missing for step in node.chain()]
-        absent = ~index.has([step.key for step in steps])
-        steps = [step for step, gone in zip(steps, absent.tolist(), strict=True) if gone]
-        self._keys.append(_prefixes(steps))
-        self._codes.append(np.array([self._code(step.name) for step in steps], np.uint8))
-
-    def _code(self, name: str) -> int:
-        if name not in self.names:
-            self.names.append(name)
-        return self.names.index(name)
+        self.misses += len(missing)
+        steps = [(step, step is node) for node in missing for step in node.chain()]
+        absent = ~index.has([step.key for step, _ in steps])
+        for (step, last), gone in zip(steps, absent.tolist(), strict=True):
+            if gone:
+                prefix = int.from_bytes(step.key[:8], "big")
+                self._missing[step.name].append(prefix & ~1 | last)
 
     def jobs(self) -> tuple[dict[str, int], int]:
         """Return jobs by operation, and how many of the wanted share theirs with another."""
-        keys = np.concatenate([*self._keys, np.zeros(0, "<u8")])
-        codes = np.concatenate([*self._codes, np.zeros(0, np.uint8)])
-        finals = np.concatenate([*self._finals, np.zeros(0, "<u8")])
-        _, first = np.unique(keys, return_index=True)
-        counts = np.bincount(codes[first], minlength=len(self.names))
-        by_name = dict(zip(self.names, counts.tolist(), strict=False))
-        return by_name, len(finals) - len(np.unique(finals))
+        jobs, last = {}, 0
+        for name, found in self._missing.items():
+            keys = np.frombuffer(found, np.uint64)
+            keys.sort()  # in place: a million keys are to be planned in little memory
+            jobs[name] = _distinct(keys, 1)
+            last += _distinct(keys[keys & 1 == 1], 0)
+        return jobs, self.misses - last
 
 
-def _prefixes(nodes: list[Node]) -> np.ndarray[Any, Any]:
-    return np.frombuffer(b"".join(node.key[:8] for node in nodes), "<u8")
+def _distinct(ordered: np.ndarray[Any, np.dtype[np.uint64]], ignored: int) -> int:
+    """Count different values, but for their lowest ``ignored`` bits."""
+    shift = np.uint64(ignored)
+    starts = range(0, len(ordered), CHUNK)
+    parts = (ordered[start : start + CHUNK + 1] >> shift for start in starts)
+    changes = sum(int((part[1:] != part[:-1]).sum()) for part in parts)
+    return changes + 1 if len(ordered) else 0
 
 
 def make_plan(data: "Samples", epochs: int | None = None) -> Plan:
@@ -150,7 +151,7 @@ def make_plan(data: "Samples", epochs: int | None = None) -> Plan:
     prices = pool.purse.prices
     return Plan(
         hits=tally.hits,
-        misses=tally.wanted,
+        misses=tally.misses,
         refused=tally.refused,
         shared=shared,
         jobs=jobs,

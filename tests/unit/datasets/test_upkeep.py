@@ -4,15 +4,16 @@ import importlib
 import io
 import json
 import tarfile
+import tracemalloc
 
 import numpy as np
 import PIL.Image
 import pytest
 from dataset_makers import Painter, Photos
 
-from mediaext.datasets import Augmented, choice
+from mediaext.datasets import Augmented, Generated, choice
 from mediaext.errors import InvalidRequest, MediaError
-from mediaext.operations import ChangeBackground, EditImage
+from mediaext.operations import ChangeBackground, EditImage, GenerateImage
 
 STEPS = (
     ChangeBackground(prompt=choice("a beach", "a forest"), subject_description="dog"),
@@ -63,6 +64,31 @@ def test_equal_pictures_are_made_once(tmp_path):
     assert twins.plan().shared == 3
     assert twins.fill(progress=False).there == 4
     assert len(painter.asked) == 2
+
+
+def test_a_chain_of_which_a_part_is_wanted_by_itself_counts_each_job_once(tmp_path):
+    first, second = GenerateImage(prompt="a dog", seed=1), EditImage(prompt="rainy", seed=1)
+    data = Generated(
+        [[first], [first, second], [first, second]], runner=Painter(), folder=tmp_path
+    )
+    plan = data.plan()
+
+    assert (plan.misses, plan.jobs, plan.shared) == (3, {"image": 1, "edit": 1}, 1)
+
+
+def test_a_plan_keeps_some_bytes_for_each_key_and_no_more(tmp_path):
+    def peak(count):
+        data = Generated(
+            [GenerateImage(prompt="a dog")], each=count, runner=Painter(), folder=tmp_path
+        )
+        tracemalloc.start()
+        data.plan()
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return found
+
+    peak(100)  # what is loaded and compiled once
+    assert (peak(9_000) - peak(3_000)) / 6_000 < 40
 
 
 def test_the_manifest_says_what_is_where_and_why(data):
