@@ -1,4 +1,8 @@
-"""HTTP and WebSocket requests. The only module that knows the HTTP library."""
+"""HTTP and WebSocket requests. With the sockets below it, all that knows the HTTP library.
+
+Requests to the service go straight to a pool of connections; what leaves its origin, is a form or
+has a proxy to go through takes the library's client, which knows redirects and proxies.
+"""
 
 import contextlib
 import json
@@ -6,7 +10,9 @@ import ssl
 from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import cache
 from typing import Any
+from urllib.request import getproxies
 
+from mediaext.client.sockets import Backend, httpcore
 from mediaext.errors import Unreachable
 from mediaext.logs import logger
 from mediaext.protocol import Reply
@@ -18,7 +24,19 @@ except ImportError:
 
 MAX_CONNECTIONS = 8  # httpx's pool grows costly beyond
 CONNECT_TIMEOUT = 10.0  # seconds
+IDLE = 4.0  # seconds that an unused connection is kept; common servers close it after five
 USER_AGENT = "mediaext"
+NOT_SENT = tuple(
+    getattr(library, name)
+    for library in (httpx, httpcore)
+    for name in ("ConnectError", "ConnectTimeout", "PoolTimeout", "UnsupportedProtocol")
+)
+BROKEN = (
+    httpx.HTTPError,
+    httpcore.NetworkError,
+    httpcore.TimeoutException,
+    httpcore.ProtocolError,
+)
 logger(httpx.__name__)  # its records of requests hold signatures too
 
 
@@ -54,6 +72,16 @@ class Transport:
         else:
             options["transport"] = httpx.ASGITransport(app, raise_app_exceptions=False)
         self._client = httpx.AsyncClient(**options)
+        self._pool: Any = None if app is not None or getproxies() else self._make_pool()
+        self._waits = {"connect": CONNECT_TIMEOUT, "read": timeout, "write": timeout}
+
+    def _make_pool(self) -> Any:
+        return httpcore.AsyncConnectionPool(
+            ssl_context=_ssl_context() if self.base_url.startswith("https:") else None,
+            max_connections=MAX_CONNECTIONS,
+            keepalive_expiry=IDLE,
+            network_backend=Backend(),
+        )
 
     def url(self, path: str) -> str:
         """Return the absolute URL of a path of this service."""
@@ -82,6 +110,8 @@ class Transport:
             sent["content-type"] = "application/json"
             content = json.dumps(json_body, ensure_ascii=False).encode()
         try:
+            if self._pool is not None and not follow and files is None:
+                return await self._ask(method, self.url(path), sent, content)
             answer = await self._client.request(
                 method,
                 self.url(path),
@@ -90,13 +120,34 @@ class Transport:
                 files=files,
                 follow_redirects=follow,
             )
-        except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
+        except NOT_SENT as error:
             raise self._unreachable(error) from None
-        except httpx.HTTPError as error:
+        except BROKEN as error:
             raise self._unreachable(error, maybe_submitted=method == "POST") from None
         except httpx.InvalidURL as error:
             raise Unreachable(f"The address {self.url(path)} is not a URL: {error}.") from None
         return Reply(answer.status_code, dict(answer.headers), answer.content)
+
+    async def _ask(
+        self, method: str, url: str, headers: Mapping[str, str], content: bytes | None
+    ) -> Reply:
+        """Send a request of ours over the pool."""
+        from urllib.parse import urlsplit
+
+        fixed = {"host": urlsplit(url).netloc, "user-agent": USER_AGENT, "accept": "*/*"}
+        if content is not None:
+            fixed["content-length"] = str(len(content))
+        answer = await self._pool.request(
+            method,
+            url,
+            headers=[
+                (name.encode(), value.encode()) for name, value in {**fixed, **headers}.items()
+            ],
+            content=content,
+            extensions={"timeout": self._waits},
+        )
+        found = {name.decode().lower(): value.decode() for name, value in answer.headers}
+        return Reply(answer.status, found, answer.content)
 
     def _unreachable(self, error: Exception, *, maybe_submitted: bool = False) -> Unreachable:
         reason = str(error) or type(error).__name__
@@ -122,6 +173,8 @@ class Transport:
 
     async def close(self) -> None:
         """Close the connections."""
+        if self._pool is not None:
+            await self._pool.aclose()
         await self._client.aclose()
         self._on_close()
 

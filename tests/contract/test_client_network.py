@@ -1,0 +1,197 @@
+"""The client on the way to a service: TLS with a company's own root, proxies, redirects."""
+
+import asyncio
+import contextlib
+import datetime
+import ipaddress
+import ssl
+import threading
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+import mediaext
+from mediaext.client import transport
+from mediaext.errors import MediaError, Unreachable
+from mediaext.operations import GenerateImage
+from mediaext.testing import service
+
+GONE = (OSError, EOFError, asyncio.CancelledError)
+PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+
+
+@pytest.fixture(scope="module")
+def svc():
+    with service() as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def _no_proxies(monkeypatch):
+    for name in PROXIES:
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+
+
+class Relay:
+    """A server that reads a request's head and then passes bytes between it and ``target``."""
+
+    def __init__(self, target: str, secure: ssl.SSLContext | None = None) -> None:
+        self.target = urlsplit(target)
+        self.secure = secure
+        self.heads: list[str] = []
+
+    async def start(self) -> int:
+        self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0, ssl=self.secure)
+        return self.server.sockets[0].getsockname()[1]
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.closing(writer), contextlib.suppress(*GONE):
+            head = await reader.readuntil(b"\r\n\r\n")
+            self.heads.append(head.decode("latin-1"))
+            await self.answer(head, reader, writer)
+
+    async def answer(self, head, reader, writer) -> None:
+        there = await asyncio.open_connection(self.target.hostname, self.target.port)
+        with contextlib.closing(there[1]):
+            origin = self.target.geturl().encode()  # before the path, as a proxy is asked
+            there[1].write(head.replace(origin, b""))
+            await asyncio.gather(carry(reader, there[1], origin), carry(there[0], writer))
+
+
+async def carry(reader, writer, drop: bytes | None = None) -> None:
+    with contextlib.suppress(OSError):
+        while data := await reader.read(65536):
+            writer.write(data.replace(drop, b"") if drop else data)
+            await writer.drain()
+        writer.close()
+
+
+@contextlib.contextmanager
+def running(relay: Relay) -> Iterator[int]:
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        yield asyncio.run_coroutine_threadsafe(relay.start(), loop).result(10)
+    finally:
+        asyncio.run_coroutine_threadsafe(wind_down(relay), loop).result(10)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(10)
+        loop.close()
+
+
+async def wind_down(relay: Relay) -> None:
+    relay.server.close()
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    await asyncio.sleep(0.05)  # transports close one turn of the loop later
+
+
+def root_and_context(folder):
+    """Make a root certificate of our own and a server context with a certificate under it."""
+    now = datetime.datetime.now(datetime.UTC)
+    keys = [ec.generate_private_key(ec.SECP256R1()) for _ in range(2)]
+    names = [x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, n)]) for n in ("root", "us")]
+    address = x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))])
+    for number in (0, 1):
+        builder = (
+            x509.CertificateBuilder(names[0], names[number], keys[number].public_key())
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now - datetime.timedelta(days=1))
+            .not_valid_after(now + datetime.timedelta(days=1))
+            .add_extension(x509.BasicConstraints(number == 0, None), critical=True)
+            .add_extension(address, critical=False)
+        )
+        made = builder.sign(keys[0], hashes.SHA256())
+        (folder / f"{number}.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    secret = keys[1].private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    (folder / "key.pem").write_bytes(secret)
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(folder / "1.pem", folder / "key.pem")
+    return folder / "0.pem", context
+
+
+@pytest.fixture
+def fresh_roots():
+    transport._ssl_context.cache_clear()
+    yield
+    transport._ssl_context.cache_clear()
+
+
+def test_a_root_of_ones_own_is_named_by_the_usual_variable(
+    svc, tmp_path, monkeypatch, fresh_roots
+):
+    root, secure = root_and_context(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(root))
+    with running(Relay(svc.base_url, secure)) as port:
+        media = mediaext.connect(f"https://127.0.0.1:{port}", svc.key(), home=tmp_path)
+        assert media.image("over TLS", seed=1).size == (8, 8)
+
+
+def test_an_unknown_root_is_refused(svc, tmp_path, fresh_roots):
+    _, secure = root_and_context(tmp_path)
+    with running(Relay(svc.base_url, secure)) as port:
+        media = mediaext.connect(f"https://127.0.0.1:{port}", "key", home=tmp_path, retries=0)
+        with pytest.raises(Unreachable, match="certificate verify failed"):
+            media.image("x")
+
+
+def test_a_proxy_of_the_environment_is_used(svc, tmp_path, monkeypatch):
+    relay = Relay(svc.base_url)
+    with running(relay) as port:
+        monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{port}")
+        media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path, events=False)
+        assert media.image("through a proxy", seed=2).size == (8, 8)
+    assert relay.heads
+    assert all(head.split(" ")[1].startswith(svc.base_url) for head in relay.heads)
+
+
+def test_a_host_excepted_from_the_proxy_is_asked_itself(svc, tmp_path, monkeypatch):
+    relay = Relay(svc.base_url)
+    with running(relay) as port:
+        monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{port}")
+        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+        media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path, events=False)
+        assert media.image("past the proxy", seed=3).size == (8, 8)
+    assert relay.heads == []
+
+
+class Elsewhere(Relay):
+    """Sends everybody on to another origin, which notes what it is told."""
+
+    async def answer(self, head, reader, writer) -> None:
+        writer.write(
+            f"HTTP/1.1 307 Away\r\nlocation: {self.target.geturl()}/caught\r\n"
+            "content-length: 0\r\nconnection: close\r\n\r\n".encode()
+        )
+        await writer.drain()
+
+
+class Listener(Relay):
+    async def answer(self, head, reader, writer) -> None:
+        writer.write(b"HTTP/1.1 404 No\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+        await writer.drain()
+
+
+def test_a_redirect_does_not_carry_the_key_away(tmp_path):
+    listener = Listener("http://127.0.0.1:1")
+    with running(listener) as there:
+        away = Elsewhere(f"http://127.0.0.1:{there}")
+        with running(away) as here:
+            base = f"http://127.0.0.1:{here}"
+            media = mediaext.connect(base, "secret-key", home=tmp_path, events=False)
+            with pytest.raises(MediaError):
+                media.run(GenerateImage(prompt="x"))
+    assert away.heads
+    assert not [head for head in listener.heads if "secret-key" in head]
