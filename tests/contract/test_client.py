@@ -278,12 +278,29 @@ def test_clients_jobs_results_and_errors_pickle(media):
     assert pickle.loads(pickle.dumps(media)).run(stamp(90)) == picture
     assert pickle.loads(pickle.dumps(job)).result() == picture
     assert pickle.loads(pickle.dumps(picture)).job == picture.job
-    for error in (
-        job_failed("MODEL_ERROR", "no", job_id="1"),
-        InvalidRequest("x", (Problem(("body", "x"), "no"),)),
-        MediaError("x"),
-        mediaext.errors.WaitTimeout("x", job_id="1"),
-    ):
+
+
+EXTRAS = {
+    InvalidRequest: {"problems": (Problem(("body", "x"), "no"),)},
+    mediaext.errors.Unreachable: {"maybe_submitted": True},
+    mediaext.errors.UnexpectedReply: {"status": 418},
+    mediaext.errors.WaitTimeout: {"job_id": "1"},
+    mediaext.errors.ResultExpired: {"job_id": "1"},
+}
+
+
+def _tree(kind: type[MediaError]) -> list[type[MediaError]]:
+    return [kind, *(below for child in kind.__subclasses__() for below in _tree(child))]
+
+
+def test_every_error_pickles():
+    failed = [job_failed(code, "no", job_id="1") for code in mediaext.errors.FAILURES]
+    apart = {type(error) for error in failed} | {mediaext.errors.JobFailed}
+    kinds = [kind for kind in _tree(MediaError) if kind.__module__ == "mediaext.errors"]
+    others = [kind("x", **EXTRAS.get(kind, {})) for kind in kinds if kind not in apart]
+    assert len(others) >= 9
+
+    for error in (*failed, *others):
         copy = pickle.loads(pickle.dumps(error))
         assert (type(copy), str(copy), copy.__dict__) == (type(error), str(error), error.__dict__)
 

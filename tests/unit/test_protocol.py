@@ -1,6 +1,7 @@
 """The wire as pure functions: no clock, no socket."""
 
 import json
+import random
 from datetime import UTC, datetime
 
 import pytest
@@ -120,6 +121,22 @@ def test_waiting_costs_a_tenth_of_the_job_and_seven_polls(seconds):
 
     assert polls <= 7
     assert now - seconds <= max(0.1 * seconds, 0.25)
+
+
+@pytest.mark.parametrize("usual", [2.0, 6.0, 60.0])
+def test_it_does_so_on_average_where_jobs_differ(usual):
+    draws = random.Random(0)
+    asked, extra, total = 0, 0.0, 0.0
+    for _ in range(2000):
+        seconds = usual * draws.lognormvariate(0, 0.15)
+        now, polls = 0.0, 0
+        while now < seconds:
+            now += next_poll(now, usual, polls=polls)
+            polls += 1
+        asked, extra, total = asked + polls, extra + now - seconds, total + seconds
+
+    assert asked / 2000 <= 7
+    assert extra <= 0.1 * total
 
 
 @given(st.integers(1, 60), st.floats(0, 1))
