@@ -5,9 +5,9 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from mediaext.client.session import Session
-from mediaext.errors import Unreachable
-from mediaext.job import JobRecord
+from mediaext.client.session import Link, Session
+from mediaext.errors import ResultExpired, Unreachable
+from mediaext.job import JobRecord, JobState
 from mediaext.operation import CATALOGUE
 from mediaext.protocol import TRANSIENT, backoff, retry_after
 from mediaext.results import MadeFile, Result
@@ -16,7 +16,34 @@ PATIENCE = 90.0  # seconds without any good answer before a wait gives up
 DEAD = frozenset({401, 403, 404, 410})  # what a link past its life answers
 
 
-async def download(
+async def collect(
+    session: Session, state: JobState, read: Callable[[], Awaitable[JobState]]
+) -> tuple[dict[str, MadeFile], dict[str, str]]:
+    """Download every file of a completed job into the store; return files and digests by role.
+
+    ``read()`` tells the state anew when a link is dead. Raises :class:`ResultExpired` when the
+    new link is dead too, :class:`Unreachable` when nobody answers.
+    """
+    files, digests = {}, {}
+    for role, url in state.links.items():
+
+        async def renew(role: str = role, url: str = url) -> str:
+            return (await read()).links.get(role, url)
+
+        found = await _download(session, url, renew)
+        if found is None:
+            raise ResultExpired(
+                f"The link to the result of job {state.job_id} no longer works; links live about "
+                "24 hours. Run the request again.",
+                job_id=state.job_id,
+            )
+        files[role], kept = found
+        digests[role] = await asyncio.to_thread(session.store.put, files[role].content)
+        session.links[digests[role]] = Link(kept)
+    return files, digests
+
+
+async def _download(
     session: Session, url: str, renew: Callable[[], Awaitable[str]]
 ) -> tuple[MadeFile, str] | None:
     """Return the file behind a link and the link that worked; ``None`` for one past its life.

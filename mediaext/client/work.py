@@ -7,8 +7,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from mediaext.client.fetch import PATIENCE, download
-from mediaext.client.session import Link, Prepared, Session
+from mediaext.client.fetch import PATIENCE, collect
+from mediaext.client.session import Prepared, Session
 from mediaext.errors import (
     MediaError,
     ResultExpired,
@@ -257,12 +257,7 @@ class Work:
     async def _fetch(self, state: JobState) -> Result:
         """Download every file into the store and forget the links."""
         self.tell(Progress(fraction=1.0, message="downloading"))
-        files, digests = {}, {}
-        for role, url in state.links.items():
-            file, kept = await self._get(role, url)
-            digests[role] = await asyncio.to_thread(self.session.store.put, file.content)
-            files[role] = file
-            self.session.links[digests[role]] = Link(kept)
+        files, digests = await collect(self.session, state, self.read)
         if not files:
             raise UnexpectedReply(f"The job {self.record.job_id} is complete but has no result.")
         return self._finish(files, digests)
@@ -288,19 +283,6 @@ class Work:
         self.session.gate().grow()
         kind: type[Result] = self.operation.result_type()
         return kind.from_files(files, self.record)
-
-    async def _get(self, role: str, url: str) -> tuple[MadeFile, str]:
-        async def renew() -> str:
-            return (await self.read()).links.get(role, url)
-
-        found = await download(self.session, url, renew)
-        if found is None:
-            raise ResultExpired(
-                f"The link to the result of job {self.record.job_id} no longer works; links live "
-                "about 24 hours. Run the request again.",
-                job_id=self.record.job_id,
-            )
-        return found
 
 
 def _retrieve(future: "asyncio.Future[Result]") -> None:
