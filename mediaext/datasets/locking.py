@@ -2,7 +2,6 @@
 
 import os
 import threading
-from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,15 +11,18 @@ from filelock import FileLock
 AGAIN = 0.005  # seconds between two tries while another process holds it
 
 # Threads queue here first, since waiting for a file is trying again and again.
-_threads: defaultdict[Path, threading.Lock] = defaultdict(threading.Lock)
+_locks: dict[Path, tuple[threading.Lock, FileLock]] = {}
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Hold the lock of this name; it is held for moments only, never while something is made."""
-    with _threads[path], FileLock(path).acquire(poll_interval=AGAIN):
+    threads, processes = _locks.get(path) or _locks.setdefault(
+        path, (threading.Lock(), FileLock(path, thread_local=False))
+    )
+    with threads, processes.acquire(poll_interval=AGAIN):
         yield
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_threads.clear)
+    os.register_at_fork(after_in_child=_locks.clear)

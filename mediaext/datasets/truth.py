@@ -8,6 +8,7 @@ Known limits, accepted: a record is never changed, a later verdict about it is a
 a process that was killed leaves its half-written last record, which the next reader cuts off.
 """
 
+import errno
 import json
 import mmap
 import os
@@ -23,6 +24,7 @@ from typing import Any, NamedTuple
 
 from mediaext.datasets.index import Index, Place
 from mediaext.datasets.owner import Owner, alive, me
+from mediaext.datasets.writing import writing
 from mediaext.errors import MediaError
 
 HEAD = struct.Struct("<4sBBH32sIQII")
@@ -54,9 +56,12 @@ class Truth:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
+        with writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
         self.index = Index(folder)
         self._lock = threading.RLock()
+        self._syncing = threading.Lock()
+        self._settled = 0  # bytes of the open segment that are known to be on disk
         _open.add(self)
         self._maps: dict[str, mmap.mmap] = {}
         self._writer: Any = None
@@ -89,32 +94,48 @@ class Truth:
         text = json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
         head = HEAD.pack(MAGIC, 1, kind, 0, key, len(text), len(content), zlib.crc32(content), 0)
         head = head[:-4] + struct.pack("<I", zlib.crc32(text, zlib.crc32(head[:-4])))
+        with writing(self.folder):
+            with self._lock:
+                writer, offset = self._write(head + text + content)
+            end = offset + len(head) + len(text) + len(content)
+            self._settle(writer, end)
+        name = Path(writer.name).name
         with self._lock:
-            try:
-                name, offset = self._write(head + text, content)
-            except OSError as error:
-                self._writer = None
-                raise MediaError(
-                    f"The result cannot be stored under {self.folder} ({error.strerror}). Free "
-                    "some disk space and start again; the job itself is not lost."
-                ) from None
             self._learn(name, offset, HEAD.unpack(head), text)
-            self.index.covered[name] = offset + len(head) + len(text) + len(content)
+            self.index.covered[name] = max(end, self.index.covered.get(name, 0))
 
-    def _write(self, *parts: bytes) -> tuple[str, int]:
+    def _write(self, record: bytes) -> tuple[Any, int]:
+        """Append to this process's segment; return its file and the offset."""
         if self._writer is None or self._writer_pid != os.getpid():
             self._open_segment()
         writer = self._writer
-        offset = writer.tell()
-        for part in parts:
-            writer.write(part)
-        writer.flush()
-        _sync(writer.fileno())
-        name = Path(writer.name).name
+        offset: int = writer.tell()
+        try:
+            if writer.write(record) < len(record):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError:
+            writer.truncate(offset)
+            self._retire()
+            raise
         if writer.tell() > SEGMENT_LIMIT:
-            writer.close()
-            self._writer = None
-        return name, offset
+            self._retire()
+        return writer, offset
+
+    def _settle(self, writer: Any, end: int) -> None:
+        """Wait until a segment is on disk up to ``end``; threads share one wait."""
+        with self._syncing:
+            if self._settled < end and not writer.closed:
+                reached = writer.tell()
+                _sync(writer.fileno())
+                self._settled = reached
+
+    def _retire(self) -> None:
+        """Close the segment, on disk as it is."""
+        writer, self._writer = self._writer, None
+        if writer is not None and self._writer_pid == os.getpid():
+            with self._syncing:
+                _sync(writer.fileno())
+                writer.close()
 
     def _open_segment(self) -> None:
         if self._writer_pid != os.getpid():
@@ -123,8 +144,9 @@ class Truth:
             path = self.folder / f"{self._owner}-{self._serial:04d}.seg"
             self._serial += 1
             try:
-                self._writer = open(path, "xb")  # noqa: SIM115 # stays open over many results
+                self._writer = open(path, "xb", buffering=0)  # noqa: SIM115 # for many results
                 weakref.finalize(self, self._writer.close)
+                self._settled = 0
                 return
             except FileExistsError:
                 continue
@@ -241,10 +263,9 @@ class Truth:
     def close(self) -> None:
         """Close the segment and write the index, so that the next opening is instant."""
         with self._lock:
-            if self._writer is not None and self._writer_pid == os.getpid():
-                self._writer.close()
-            self._writer = None
-            self.index.save()
+            with writing(self.folder):
+                self._retire()
+                self.index.save()
 
 
 _sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)  # not everywhere
@@ -279,7 +300,7 @@ _open: "weakref.WeakSet[Truth]" = weakref.WeakSet()
 def _unlock_in_child() -> None:
     """Give a forked child locks of its own; a thread of the parent may have held the old ones."""
     for truth in _open:
-        truth._lock = threading.RLock()
+        truth._lock, truth._syncing = threading.RLock(), threading.Lock()
         truth.index._lock = threading.Lock()
 
 
