@@ -72,7 +72,8 @@ class Transport:
         else:
             options["transport"] = httpx.ASGITransport(app, raise_app_exceptions=False)
         self._client = httpx.AsyncClient(**options)
-        self._pool: Any = None if app is not None or getproxies() else self._make_pool()
+        proxied = bool(getproxies().keys() - {"no"})
+        self._pool: Any = None if app is not None or proxied else self._make_pool()
         self._waits = {"connect": CONNECT_TIMEOUT, "read": timeout, "write": timeout}
 
     def _make_pool(self) -> Any:
