@@ -1,7 +1,6 @@
 """Drape a flat garment over a body: row by row from edge to edge, in the body's own light."""
 
-from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 import cv2
 import numpy as np
@@ -21,54 +20,13 @@ from mediaext.engines.classical.effects.kit import (
     to_light,
     to_pixels,
 )
+from mediaext.engines.classical.fitting import Fit, fit
 from mediaext.engines.classical.people import Person
+from mediaext.engines.classical.tailoring import Garment, edges_by_row, measure
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 KNEE = 5.6  # heads below the crown: where a skirt may end
-
-
-@dataclass(frozen=True, slots=True)
-class Garment:
-    """A garment cut out: RGB that runs on beyond its edge, and the left and right edge by row."""
-
-    rgb: Light
-    left: Light
-    right: Light
-
-    @classmethod
-    def cropped(cls, rgb: Pixels, alpha: Light) -> Self:
-        """Crop to the garment, let its colours run on outside, and measure its edges."""
-        inside = ndimage.binary_opening(alpha > 0.6, iterations=2) | (alpha > 0.9)
-        rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
-        box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
-        inside, part = inside[box], rgb[box]
-        core = ndimage.binary_erosion(inside, iterations=2)
-        core = core if core.any() else inside
-        nearest = ndimage.distance_transform_edt(
-            ~core, return_distances=False, return_indices=True
-        )
-        left, right = edges_by_row(inside)
-        return cls(to_light(part[nearest[0], nearest[1]]), left, right)
-
-
-def edges_by_row(mask: Mask) -> tuple[Light, Light]:
-    """Return the left and right edge of a mask in every row, smoothed; gaps are bridged."""
-    filled = mask.any(axis=1)
-    rows = np.flatnonzero(filled)
-    left = mask.argmax(axis=1).astype(np.float32)
-    right = (mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1)).astype(np.float32)
-    every = np.arange(len(mask))
-    reach = max(3, len(mask) // 40) | 1
-    smooth = []
-    for edge in (left, right):
-        whole = np.interp(every, rows, edge[rows]).astype(np.float32)
-        smooth.append(
-            ndimage.gaussian_filter1d(
-                ndimage.median_filter(whole, reach, mode="nearest"), reach / 2, mode="nearest"
-            )
-        )
-    return smooth[0], smooth[1]
 
 
 def worn_area(person: Person, region: str, flared: bool) -> Light:
@@ -108,17 +66,20 @@ def drape(
     ``corrected`` is the region in which ``tone`` (0..1) matches the garment to the photo's light;
     ``waist`` is how far the cloth is gathered there.
     """
-    area = worn_area(person, region, flared)
+    before = to_light(rgb)
+    fitted = _fitted(person, garment, region, waist)
+    if fitted is not None:
+        before = _bared(before, person, fitted.bared, seed)
+    area = worn_area(person, region, flared) if fitted is None else fitted.covered
     solid = area > 0.5
     if solid.sum() < 50:
         area = person.body * (1 - np.maximum(person.skin, person.hair))
         solid = area > 0.5
-    before = to_light(rgb)
     if solid.sum() < 50:
         return rgb
     length = {"upper": 2.6, "lower": 3.9, "full": 5.2}[region] * person.head[3]
-    cloth = _warped(garment, solid, waist, length)
-    light = _lit(cloth, before, solid, seed)
+    cloth = _warped(garment, solid, waist, length) if fitted is None else _laid(garment, fitted)
+    light = _lit(cloth, _relief(to_light(rgb), person), solid, seed)
     scope = {"upper": person.upper, "lower": person.lower, "full": person.clothing}[corrected]
     if region == corrected:
         scope = np.maximum(scope, area)
@@ -127,6 +88,39 @@ def drape(
         matched = match_tones(to_pixels(light), tones(rgb), 0.45 * tone, mask)
         light = mix(light, to_light(matched), blur(scope, 2.0))
     return to_pixels(mix(before, clip(light), area))
+
+
+def _fitted(person: Person, garment: Garment, region: str, waist: float) -> Fit | None:
+    """Fit what hangs from the shoulders; ``None`` for the rest and for odd outlines."""
+    full = region == "full"
+    cut = measure(garment, full=full) if region != "lower" else None
+    if cut is None:
+        return None
+    return fit(person, garment.inside, cut, full=full, gathered=waist)
+
+
+def _laid(garment: Garment, fitted: Fit) -> Light:
+    """Take the cloth from where the fit says."""
+    rows = np.flatnonzero((fitted.covered > 0.5).any(axis=1))
+    factor = (rows[-1] - rows[0] + 1) / len(garment.left) if rows.size else 1.0
+    moved: Light = cv2.remap(
+        _matching(garment.rgb, factor),
+        fitted.x,
+        fitted.y,
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return moved
+
+
+def _bared(before: Light, person: Person, bared: Light, seed: int) -> Light:
+    """Show skin, in the light of the old clothes, where they are not covered by the new."""
+    solid, known = bared > 0.5, person.skin > 0.9
+    if not solid.any() or not known.any():
+        return before
+    relief = _relief(before, person)
+    skin = np.broadcast_to(np.median(before[known], axis=0), before.shape)
+    return mix(before, _lit(np.ascontiguousarray(skin, np.float32), relief, solid, seed), bared)
 
 
 def _warped(garment: Garment, solid: Mask, waist: float, length: float) -> Light:
@@ -164,16 +158,27 @@ def _matching(rgb: Light, factor: float) -> Light:
     return blur(rgb, 0.4 / factor) if factor < 0.8 else rgb
 
 
-def _lit(cloth: Light, before: Light, solid: Mask, seed: int) -> Light:
-    """Shade the cloth with the light and the folds of what was worn there, and a few own folds.
+def _relief(before: Light, person: Person) -> Light:
+    """Return lightness relative to that of each old material: light and folds, without its dye."""
+    plane = luma(before)
+    parts = person.skin, person.upper, person.lower
+    usual = np.full(plane.shape, max(float(np.median(plane[person.body > 0.5])), 0.05), np.float32)
+    for part in parts:
+        if (part > 0.9).any():
+            level = max(float(np.median(plane[part > 0.9])), 0.05)
+            usual = mix(usual, np.full_like(usual, level), part)
+    return np.clip(plane / usual, 0.4, 1.5) * np.float32(0.5)
+
+
+def _lit(cloth: Light, plane: Light, solid: Mask, seed: int) -> Light:
+    """Shade cloth by a plane of light and folds of what was worn there, and by a few own folds.
 
     A worn pattern would look like folds: the rougher it is, the less of its detail is taken.
     """
-    plane = luma(before)
     level = float(np.median(plane[solid]))
     size = float(np.sqrt(solid.sum()))
-    weight = blur(solid.astype(np.float32), size / 14) + np.float32(1e-3)
-    broad = blur(plane * solid, size / 14) / weight
+    weight = blur(solid.astype(np.float32), size / 10) + np.float32(1e-3)
+    broad = blur(plane * solid, size / 10) / weight
     light = np.clip(broad / max(level, 0.04), 0.55, 1.5) ** np.float32(0.6)
     fine_weight = blur(solid.astype(np.float32), size / 90) + np.float32(1e-3)
     folds = blur(plane * solid, size / 90) / fine_weight - broad

@@ -3,18 +3,18 @@
 import re
 from typing import Any, Literal
 
-import cv2
 import numpy as np
 import PIL.Image
 import PIL.ImageOps
 
 from mediaext.engines.base import Context, Files, Inputs, invalid
-from mediaext.engines.classical.draping import Garment, drape
+from mediaext.engines.classical.draping import drape
 from mediaext.engines.classical.effects.kit import Light
 from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.masks import clean_foreground, picture_alpha
-from mediaext.engines.classical.people import Person, find_person
+from mediaext.engines.classical.people import find_person
 from mediaext.engines.classical.pictures import encode_picture, open_picture
+from mediaext.engines.classical.tailoring import Garment, plain_ground
 from mediaext.operations import TryOn
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
@@ -89,41 +89,25 @@ def _sized(picture: PIL.Image.Image, request: TryOn) -> Pixels:
     )
 
 
-def plain_ground(rgb: Pixels) -> Light:
-    """Mark the even ground of a product photo, also where it shows between sleeve and body."""
-    lab = cv2.cvtColor(rgb, cv2.COLOR_RGB2LAB).astype(np.float32)
-    rim = np.concatenate(
-        [
-            lab[:4].reshape(-1, 3),
-            lab[-4:].reshape(-1, 3),
-            lab[:, :4].reshape(-1, 3),
-            lab[:, -4:].reshape(-1, 3),
-        ]
-    )
-    ground = np.median(rim, axis=0)
-    if float(np.linalg.norm(rim - ground, axis=1).mean()) > 12:
-        return np.zeros(rgb.shape[:2], np.float32)
-    soft = cv2.GaussianBlur(lab, (0, 0), max(1.0, max(rgb.shape) / 500))
-    near = (np.linalg.norm(soft - ground, axis=2) < 5).astype(np.uint8)
-    _, labels, facts, _ = cv2.connectedComponentsWithStats(near)
-    large = facts[:, cv2.CC_STAT_AREA] > 0.002 * near.size
-    large[0] = False
-    plane: Light = large[labels].astype(np.float32)
-    return plane
-
-
 def _near(side: float) -> int:
     return min(LARGEST, max(SMALLEST, round(side / STEP) * STEP))
+
+
+def _has_head(rgb: Pixels, shape: Light) -> bool:
+    """Say whether a face crowns the outline: one further down is printed on the garment."""
+    rows = np.flatnonzero((shape > 0.5).any(axis=1))
+    top = rows[0] if rows.size else 0
+    return any(face.box[1] - top < face.box[3] for face in find_faces(rgb)[:1])
 
 
 def cut_garment(picture: PIL.Image.Image, region: Region, context: Context) -> Garment:
     """Cut the garment out of a product photo, or off the person who wears it."""
     picture.thumbnail((GARMENT_SIDE, GARMENT_SIDE), PIL.Image.Resampling.LANCZOS)
     rgb = np.asarray(picture.convert("RGB"))
-    worn: Person | None = find_person(rgb, context) if find_faces(rgb) else None
+    shape = 1 - plain_ground(rgb)
+    worn = find_person(rgb, context) if _has_head(rgb, shape) else None
     if worn is None:
         alpha = picture_alpha(picture, context)
-        shape = 1 - plain_ground(rgb)
         if float(alpha.sum()) < 1.3 * float(shape.sum()) and 0.01 < float(shape.mean()) < 0.95:
             alpha = shape
     else:

@@ -1,0 +1,240 @@
+"""Fit a measured garment to a body: which point of the cloth lies on which point of the person."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from scipy import ndimage
+
+from mediaext.engines.classical.effects.kit import Light, blur
+from mediaext.engines.classical.people import Person
+from mediaext.engines.classical.tailoring import Measures, Sleeve, runs
+
+Mask = np.ndarray[Any, np.dtype[np.bool_]]
+SIDE = 640  # pixels: where a garment is fitted
+CHEST = 0.74  # of the shoulders' width with the arms: the chest between them
+NARROWEST, WIDEST = 1.05, 2.3  # heads: a chest
+WAIST, LOWEST_WAIST = 1.15, 0.84  # chests below the shoulder; width there, of the chest's
+BULKY = 0.36  # of the chest: a thicker old sleeve is covered, a thinner one bares the arm
+WRIST = 0.86  # of the arm: where the longest sleeve ends
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Planes at the person's size: where in the garment to look, what shows it, what is bared.
+
+    ``x`` and ``y`` are pixels of the garment, ``covered`` and ``bared`` opacities 0 to 1.
+    """
+
+    x: Light
+    y: Light
+    covered: Light
+    bared: Light
+
+
+@dataclass(slots=True)
+class _Body:
+    """The person at SIDE pixels, and the trunk: axis, shoulder row, chest, half widths by row."""
+
+    upper: Mask
+    lower: Mask
+    skin: Mask
+    head: Mask
+    body: Mask
+    size: float
+    axis: float
+    shoulder: float
+    chest: float
+    left: Light
+    right: Light
+
+
+def fit(
+    person: Person, inside: Mask, cut: Measures, *, full: bool, gathered: float = 0.0
+) -> Fit | None:
+    """Lay the garment on the person; ``None`` where no upright trunk is seen.
+
+    ``gathered`` is the share by which the cloth is taken in at the waist.
+    """
+    factor = min(1.0, SIDE / max(person.body.shape))
+    body = _measured(person, factor)
+    if body is None:
+        return None
+    x, y, trunk = _trunk(body, inside, cut, full=full, gathered=gathered)
+    covered = trunk
+    for side, sleeve in zip((-1, 1), cut.sleeves, strict=True):
+        arm = _arm(body, side)
+        sleeved, along, across = _sleeved(body, arm, sleeve, cut, side)
+        sleeved &= ~trunk
+        if sleeve is not None:
+            x = np.where(sleeved, sleeve.joint[0] + _turned(sleeve, along, across, 0), x)
+            y = np.where(sleeved, sleeve.joint[1] + _turned(sleeve, along, across, 1), y)
+        covered |= sleeved
+    bared = body.upper & ~covered
+    if full:
+        bared |= body.lower & ~covered
+    return _enlarged(Fit(x, y, covered.astype(np.float32), bared.astype(np.float32)), person)
+
+
+def _measured(person: Person, factor: float) -> _Body | None:
+    height, width = (max(1, round(side * factor)) for side in person.body.shape)
+    upper, lower, skin, hair, face, whole = (
+        cv2.resize(plane, (width, height), interpolation=cv2.INTER_AREA) > 0.5
+        for plane in (
+            person.upper, person.lower, person.skin, person.hair, person.face, person.body,
+        )
+    )  # fmt: skip
+    left, top, wide, tall = (value * factor for value in person.head)
+    chin = top + tall
+    whole = whole | upper | lower | skin
+    band = slice(round(chin + 0.42 * tall), round(chin + 0.85 * tall))
+    if not person.seen or band.stop >= height or not whole[band].any():
+        return None
+    axis = left + wide / 2
+    before, after = (np.median(side[band]) for side in runs(whole, axis))
+    if before + after < tall:
+        return None
+    axis += float(after - before) / 2 * 0.7
+    chest = float(np.clip(CHEST * (before + after), NARROWEST * tall, WIDEST * tall))
+    rows = np.arange(height, dtype=np.float32)
+    head = hair | face | (rows < chin - 0.1 * tall)[:, None]
+    shoulder = _shoulder(whole & ~head, axis, chest, chin, tall)
+    sides = [
+        _half(rows, shoulder, chest, tuple(runs(mask, axis)[side] for mask in (upper, whole)))
+        for side in (0, 1)
+    ]
+    return _Body(upper, lower, skin, head, whole, tall, axis, shoulder, chest, *sides)
+
+
+def _shoulder(trunk: Mask, axis: float, chest: float, chin: float, tall: float) -> float:
+    """Return the row beside the neck where clothes rest: what falls off to the arms is lower."""
+    columns = np.clip(np.array([-0.34, -0.28, 0.28, 0.34]) * chest + axis, 0, trunk.shape[1] - 1)
+    below = trunk[:, columns.astype(int)] & (np.arange(len(trunk)) > chin)[:, None]
+    tops = below.argmax(axis=0)[below.any(axis=0)]
+    seen = float(np.median(tops)) - 0.02 * chest if tops.size else chin
+    return float(np.clip(seen, chin - 0.05 * tall, chin + 0.4 * tall))
+
+
+def _half(rows: Light, shoulder: float, chest: float, seen: tuple[Light, ...]) -> Light:
+    """Return the half width of the trunk by row: as usual, or as seen where arms stand off."""
+    down = (rows - shoulder) / chest
+    usual = 1 - (1 - LOWEST_WAIST) * np.exp(-(((down - WAIST) / 0.45) ** 2))
+    half = np.asarray(usual * chest / 2, np.float32)
+    for plane in seen:
+        likely = (plane > 0.7 * half) & (plane < 1.25 * half) & (down > 0.25)
+        half = np.where(likely, plane, half)
+    return np.asarray(ndimage.gaussian_filter1d(half, chest / 14, mode="nearest"), np.float32)
+
+
+def _trunk(
+    body: _Body, inside: Mask, cut: Measures, *, full: bool, gathered: float
+) -> tuple[Light, Light, Mask]:
+    """Map the trunk row by row and edge to edge; what hangs free keeps its own width."""
+    height, width = body.upper.shape
+    rows = np.arange(height, dtype=np.float32)
+    scale = cut.chest / body.chest
+    long = (len(inside) - cut.shoulder) / scale
+    waist = _waist(body)
+    stretch = np.clip((waist - body.shoulder) / long, 1.0, 1.5) if not full else 1.0
+    down = cut.shoulder + (rows - body.shoulder) * scale / stretch
+    at = np.arange(len(inside))
+    offset = np.arange(width, dtype=np.float32)[None, :] - body.axis
+    natural = [np.interp(down, at, side) for side in (cut.left, cut.right)]
+    free = np.clip(((rows - body.shoulder) / body.chest - 0.9) / 0.5, 0, 1) if full else 0 * rows
+    halves = [
+        np.maximum(half, free * own / scale)
+        for half, own in zip((body.left, body.right), natural, strict=True)
+    ]
+    across = np.where(offset < 0, offset / halves[0][:, None], offset / halves[1][:, None])
+    own = np.where(offset < 0, natural[0][:, None], natural[1][:, None])
+    taken = 1 + gathered * np.exp(-((((rows - body.shoulder) / body.chest - WAIST) / 0.4) ** 2))
+    x = np.asarray(cut.middle + across * own * taken[:, None], np.float32)
+    y = np.broadcast_to(down[:, None], x.shape).astype(np.float32)
+    cloth = cv2.remap(inside.astype(np.float32), x, y, cv2.INTER_LINEAR) > 0.5
+    shown = cloth & (np.abs(across) <= 1) & ~body.head & ~_hands(body, across)
+    if not full:
+        shown &= body.body & (rows < waist + 0.25 * body.size)[:, None]
+    else:
+        aside = np.where(offset < 0, -offset > body.left[:, None], offset > body.right[:, None])
+        shown &= (body.body | (free > 0)[:, None]) & ~(body.skin & aside & ~_legs(body))
+    return x, y, shown
+
+
+def _legs(body: _Body) -> Mask:
+    """Mark the rows of the legs, where skin aside is no arm."""
+    rows = np.arange(len(body.skin))[:, None]
+    return np.asarray(rows > body.shoulder + 3.2 * body.chest, bool)
+
+
+def _waist(body: _Body) -> float:
+    """Return the row where the upper clothing ends."""
+    middle = slice(round(body.axis - 0.3 * body.chest), round(body.axis + 0.3 * body.chest))
+    rows = np.flatnonzero(body.lower[:, middle].any(axis=1))
+    usual = body.shoulder + 1.75 * body.chest
+    return min(float(rows[0]), usual) if rows.size else usual
+
+
+def _hands(body: _Body, across: Light) -> Mask:
+    """Mark skin that lies on the trunk: hands and lower arms, not neck nor a bare belly."""
+    on = body.skin & (np.abs(across) < 1)
+    core = body.skin & (np.abs(across) < 0.5)
+    open_rows = core.sum(axis=1) > 0.6 * np.maximum((np.abs(across) < 0.5).sum(axis=1), 1)
+    rows = np.arange(len(on))
+    low = rows > body.shoulder + 0.55 * body.chest
+    return np.asarray(on & (low & ~open_rows)[:, None], bool)
+
+
+def _arm(body: _Body, side: int) -> Mask:
+    """Return the arm on one side of the picture: body beyond the trunk, below the shoulder."""
+    height, width = body.upper.shape
+    offset = (np.arange(width)[None, :] - body.axis) * side
+    half = body.left if side < 0 else body.right
+    rows = np.arange(height)[:, None]
+    arm = (body.upper | body.skin) & ~body.head & (offset > half[:, None])
+    return np.asarray(arm & (rows > body.shoulder), bool)
+
+
+def _sleeved(
+    body: _Body, arm: Mask, sleeve: Sleeve | None, cut: Measures, side: int
+) -> tuple[Mask, Light, Light]:
+    """Return which of the arm is in the sleeve, and there the shares along and across it."""
+    rows, columns = np.indices(arm.shape, dtype=np.float32)
+    half = body.left if side < 0 else body.right
+    joint = body.axis + side * body.chest / 2, body.shoulder + 0.2 * body.chest
+    away = np.hypot(columns - joint[0], rows - joint[1])
+    long = sleeve.length / cut.chest * body.chest if sleeve else 0.0
+    reach = float(np.percentile(away[arm], 99)) if arm.any() else 1.0
+    sleeved = arm & (away < min(long, WRIST * max(reach, 1.0)))
+    if sleeve is not None:
+        sleeved |= arm & (away < 0.3 * body.chest)
+    outer = np.where(arm, (columns - body.axis) * side, 0).max(axis=1)
+    wide = np.maximum(outer - half, 1.0)
+    old = arm & body.upper & ~sleeved
+    if (
+        old.any()
+        and float(np.quantile(arm.sum(axis=1)[old.any(axis=1)], 0.7)) > BULKY * body.chest
+    ):
+        sleeved |= arm & body.upper
+    across = ((columns - body.axis) * side - half[:, None]) / wide[:, None] - 0.5
+    return sleeved, np.clip(away / max(long, 1.0), 0, 1), np.asarray(across, np.float32) * side
+
+
+def _turned(sleeve: Sleeve, along: Light, across: Light, axis: int) -> Light:
+    """Return one coordinate of a point of the sleeve, from its joint."""
+    aside = np.array([sleeve.way[1], -sleeve.way[0]])
+    moved = along * sleeve.length * sleeve.way[axis]
+    turned: Light = moved + np.clip(across, -0.5, 0.5) * sleeve.width * aside[axis]
+    return turned
+
+
+def _enlarged(fit: Fit, person: Person) -> Fit:
+    """Bring the planes to the person's size, with soft edges that keep to the body's."""
+    height, width = person.body.shape
+    x, y, covered, bared = (
+        cv2.resize(plane.astype(np.float32), (width, height))
+        for plane in (fit.x, fit.y, blur(fit.covered, 0.8), blur(fit.bared, 0.8))
+    )
+    outline = 1 - np.maximum(person.hair, person.face)
+    covered = np.clip((covered - 0.25) * 2, 0, 1) * outline
+    return Fit(x, y, covered, np.clip(bared * 2, 0, 1) * person.clothing * (1 - covered))

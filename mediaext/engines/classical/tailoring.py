@@ -1,0 +1,194 @@
+"""Measure a garment that is laid flat: shoulders, chest, hem and sleeves."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import cv2
+import numpy as np
+from scipy import ndimage
+
+from mediaext.engines.classical.effects.kit import Light, blur, to_light
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+Mask = np.ndarray[Any, np.dtype[np.bool_]]
+UPPER_CHEST, FULL_CHEST = (0.5, 0.95), (0.2, 0.42)  # of the length: rows where a trunk is measured
+EVEN = 12.0  # CIELAB in 0..255, mean residue of the rim: a ground that differs more is a scene
+UNLIKE = 2.2, 3.5  # the least distance from the ground that is garment, and in mean residues
+GAP, ASIDE = 0.004, 0.2  # of the picture, of its width: ground that the garment encloses
+BESIDE = 0.08  # of the chest: a trunk may bulge so far before it is a sleeve
+LEAST_SLEEVE = 0.03  # of the square on the chest: less cloth at the side is no sleeve
+
+
+@dataclass(frozen=True, slots=True)
+class Sleeve:
+    """A sleeve: where it starts at the shoulder, which way it runs, its length and width.
+
+    Places are pixels (x, y), lengths pixels.
+    """
+
+    joint: Light
+    way: Light
+    length: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Garment:
+    """A garment cut out: RGB that runs on beyond its edge, its outline, and its edges by row."""
+
+    rgb: Light
+    inside: Mask
+    left: Light
+    right: Light
+
+    @classmethod
+    def cropped(cls, rgb: Pixels, alpha: Light) -> Self:
+        """Crop to the garment, let its colours run on outside, and measure its edges."""
+        inside = ndimage.binary_opening(alpha > 0.6, iterations=2) | (alpha > 0.9)
+        inside = ndimage.binary_fill_holes(ndimage.binary_closing(np.pad(inside, 4), iterations=3))
+        inside = inside[4:-4, 4:-4]
+        rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
+        box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+        inside, part = inside[box], rgb[box]
+        core = ndimage.binary_erosion(inside, iterations=2)
+        core = core if core.any() else inside
+        nearest = ndimage.distance_transform_edt(
+            ~core, return_distances=False, return_indices=True
+        )
+        left, right = edges_by_row(inside)
+        return cls(to_light(part[nearest[0], nearest[1]]), inside, left, right)
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """A tailor's measures in pixels of the garment's photo.
+
+    ``left`` and ``right`` are half widths of the trunk by row, as it lies, ``middle`` its axis,
+    ``shoulder`` the row where it rests beside the neck.
+    """
+
+    middle: float
+    shoulder: float
+    chest: float
+    left: Light
+    right: Light
+    sleeves: tuple[Sleeve | None, Sleeve | None]
+
+
+def plain_ground(rgb: Pixels) -> Light:
+    """Mark the even ground of a product photo, also where it shows between sleeve and body.
+
+    Its colour is a quadratic surface through that of the rim, as studio light falls off. Nothing
+    is marked in a scene. What is enclosed near the middle is a print, not a gap.
+    """
+    lab = cv2.cvtColor(rgb, cv2.COLOR_RGB2LAB).astype(np.float32)
+    rim = np.zeros(rgb.shape[:2], bool)
+    rim[:4], rim[-4:], rim[:, :4], rim[:, -4:] = True, True, True, True
+    rows, columns = (axis.astype(np.float32) / max(rgb.shape) for axis in np.indices(rim.shape))
+    terms = [np.ones_like(rows), rows, columns, rows * columns, rows**2, columns**2]
+    known = np.stack([term[rim] for term in terms], axis=1)
+    usual = np.linalg.norm(lab[rim] - np.median(lab[rim], axis=0), axis=1)
+    clean = usual <= max(float(np.quantile(usual, 0.7)), 3.0)  # a hem or sleeve may touch the rim
+    weights = np.linalg.lstsq(known[clean], lab[rim][clean], rcond=None)[0].astype(np.float32)
+    ground = sum(term[..., None] * weight for term, weight in zip(terms, weights, strict=True))
+    residue = float(np.linalg.norm(lab[rim] - ground[rim], axis=1)[clean].mean())
+    if residue > EVEN:
+        return np.zeros(rgb.shape[:2], np.float32)
+    soft = blur(lab - ground, max(0.8, max(rgb.shape) / 900))
+    near = np.linalg.norm(soft, axis=2) < max(UNLIKE[0], UNLIKE[1] * residue)
+    return _outer(near).astype(np.float32)
+
+
+def _outer(near: Mask) -> Mask:
+    """Keep what reaches the rim, and larger gaps away from the middle."""
+    _, labels, facts, centres = cv2.connectedComponentsWithStats(near.astype(np.uint8))
+    kept = facts[:, cv2.CC_STAT_AREA] > GAP * near.size
+    kept &= np.abs(centres[:, 0] / near.shape[1] - 0.5) > ASIDE
+    kept[np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))] = True
+    kept[0] = False
+    outer: Mask = kept[labels]
+    return outer
+
+
+def edges_by_row(mask: Mask) -> tuple[Light, Light]:
+    """Return the left and right edge of a mask in every row, smoothed; gaps are bridged."""
+    filled = mask.any(axis=1)
+    rows = np.flatnonzero(filled)
+    left = mask.argmax(axis=1).astype(np.float32)
+    right = (mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1)).astype(np.float32)
+    every = np.arange(len(mask))
+    reach = max(3, len(mask) // 40) | 1
+    smooth = []
+    for edge in (left, right):
+        whole = np.interp(every, rows, edge[rows]).astype(np.float32)
+        smooth.append(
+            ndimage.gaussian_filter1d(
+                ndimage.median_filter(whole, reach, mode="nearest"), reach / 2, mode="nearest"
+            )
+        )
+    return smooth[0], smooth[1]
+
+
+def runs(mask: Mask, middle: float) -> tuple[Light, Light]:
+    """Return how far the mask reaches left and right of a column in every row, without a gap.
+
+    Both are float32 (height,); 0 where the column itself is outside.
+    """
+    column = int(np.clip(round(middle), 0, mask.shape[1] - 1))
+    sides = mask[:, column::-1], mask[:, column:]
+    reach = [np.where(side.all(axis=1), side.shape[1], (~side).argmax(axis=1)) for side in sides]
+    return reach[0].astype(np.float32), reach[1].astype(np.float32)
+
+
+def measure(garment: Garment, *, full: bool) -> Measures | None:
+    """Measure what is worn on the shoulders; ``full`` garments end below the hips.
+
+    Returns ``None`` for an outline that is not that of such a garment.
+    """
+    inside = garment.inside
+    start, end = (round(share * len(inside)) for share in (FULL_CHEST if full else UPPER_CHEST))
+    trunk = slice(start, max(end, start + 1))
+    columns = np.nonzero(inside[trunk])[1]
+    if not columns.size:
+        return None
+    middle = float(np.median(columns))
+    left, right = runs(inside, middle)
+    wide = (left + right)[trunk]
+    chest = float(np.quantile(wide, 0.2))
+    if chest < 0.15 * inside.shape[1]:
+        return None
+    middle += float(np.median((right - left)[trunk][wide < 1.1 * chest])) / 2
+    half = np.float32(chest / 2)
+    left, right = (np.where(side == 0, half, side) for side in runs(inside, middle))
+    hanging = np.arange(len(inside)) > (end if full else len(inside))
+    left, right = (np.where(hanging, side, np.minimum(side, half)) for side in (left, right))
+    tops = np.where(inside.any(axis=0), inside.argmax(axis=0), len(inside))
+    away = np.abs(np.arange(inside.shape[1]) - middle) / chest
+    shoulder = float(tops[(away > 0.2) & (away < 0.45)].min())
+    sleeves = (
+        _sleeve(inside, middle - half, -1, shoulder, chest),
+        _sleeve(inside, middle + half, 1, shoulder, chest),
+    )
+    smooth = [
+        ndimage.gaussian_filter1d(side, chest / 20, mode="nearest") for side in (left, right)
+    ]
+    return Measures(middle, shoulder, chest, smooth[0], smooth[1], sleeves)
+
+
+def _sleeve(inside: Mask, edge: float, side: int, shoulder: float, chest: float) -> Sleeve | None:
+    """Find what lies beyond an edge of the trunk and starts at its shoulder."""
+    columns = np.arange(inside.shape[1])
+    beyond = inside & ((columns - edge) * side > BESIDE * chest)
+    _, labels = cv2.connectedComponents(beyond.astype(np.uint8))
+    counts = np.bincount(labels.ravel())
+    near = np.bincount(labels[: round(shoulder + 0.6 * chest)].ravel(), minlength=len(counts))
+    counts[(near == 0) | (np.arange(len(counts)) == 0)] = 0
+    if counts.max() < LEAST_SLEEVE * chest**2:
+        return None
+    rows, places = np.nonzero(labels == counts.argmax())
+    joint = np.array([edge, shoulder + 0.22 * chest], np.float32)
+    away = np.hypot(places - joint[0], rows - joint[1])
+    length = float(np.percentile(away, 98))
+    far = away > 0.85 * length
+    way = np.array([places[far].mean(), rows[far].mean()], np.float32) - joint
+    return Sleeve(joint, way / np.hypot(*way), length, rows.size / length)
