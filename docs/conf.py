@@ -1,13 +1,20 @@
-"""Sphinx: pages of operations and failure codes are made from the code before each build."""
+"""Sphinx: pages of operations, failure codes and painter's words are made from the code."""
 
 import shutil
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import mediaext
 import mediaext.operations  # fills the catalogue
 from mediaext import errors
+from mediaext.engines.classical.painter import colours, words
+from mediaext.engines.classical.painter.materials import MATERIAL_WORDS, MATERIALS
+from mediaext.engines.classical.painter.settings.places import SETTINGS
+from mediaext.engines.classical.painter.settings.table import TIMES, WEATHERS
+from mediaext.engines.classical.painter.styles.table import STYLES
+from mediaext.engines.classical.painter.things import FAMILIES, THINGS
 from mediaext.errors import FAILURES
 from mediaext.grammar.manual import examples
 from mediaext.operation import CATALOGUE
@@ -68,6 +75,47 @@ def write_failures() -> None:
     )
 
 
+def write_painter_words() -> None:
+    """Write the page of every word that the painter knows."""
+
+    def rows(table: dict[str, Any]) -> str:
+        return "\n".join(
+            f"* **{name.replace('_', ' ')}**: {', '.join(row.words)}"
+            for name, row in table.items()
+        )
+
+    families = []
+    for family in FAMILIES:
+        mine = [kind for kind in THINGS.values() if kind.draw.__module__ == family.__name__]
+        named = [" / ".join(kind.words) for kind in mine]
+        families.append(f"* {(family.__doc__ or '').strip()} {'; '.join(named)}.")
+    materials = {
+        name: [word for word, meaning in MATERIAL_WORDS.items() if meaning == name]
+        for name in MATERIALS
+    }
+    joined = f"{len(THINGS)} of them; words that mean the same are joined by a stroke."
+    parts = {
+        "Things": "\n".join([joined, "", *families]),
+        "Settings": rows(SETTINGS),
+        "Times of day": rows(TIMES),
+        "Weathers": rows(WEATHERS),
+        "Styles": rows(STYLES),
+        "Colours": ", ".join(colours.NAMED) + ".",
+        "Materials": "\n".join(
+            f"* **{name}**: {', '.join(known)}" for name, known in materials.items()
+        ),
+        "Moods": ", ".join(words.MOODS) + ".",
+        "Relations": ", ".join(words.RELATIONS) + ".",
+        "Numbers and sizes": ", ".join([*words.NUMBERS, *words.SIZES]) + ".",
+    }
+    (HERE / "painter-words.md").write_text(
+        "# The painter's vocabulary\n\nMade from the painter's own tables; how it reads a prompt "
+        "is on [its page](painter.md).\n\n"
+        + "\n\n".join(f"## {title}\n\n{text}" for title, text in parts.items())
+        + "\n"
+    )
+
+
 def copy_lessons() -> None:
     """Copy the notebooks, whose outputs are stored in them, and list them."""
     folder = HERE / "lessons"
@@ -90,4 +138,5 @@ def setup(app: object) -> None:
     real_results.write(HERE / "operations")
     write_operations()
     write_failures()
+    write_painter_words()
     copy_lessons()

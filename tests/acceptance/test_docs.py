@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from mediaext import errors
+from mediaext.engines.classical.painter.settings.places import SETTINGS
+from mediaext.engines.classical.painter.styles.table import STYLES
+from mediaext.engines.classical.painter.things import THINGS
 from mediaext.errors import FAILURES
 from mediaext.operation import CATALOGUE
 
@@ -51,6 +54,10 @@ def test_the_site_builds_without_a_warning(tmp_path):
     names = [name for name, kind in vars(errors).items() if isinstance(kind, type)]
     raised = [name for name in names if issubclass(getattr(errors, name), errors.MediaError)]
     assert [name for name in raised if name not in failures] == []
+    known = (tmp_path / "painter-words.html").read_text()
+    assert [
+        name for name in (*THINGS, *SETTINGS, *STYLES) if name.replace("_", " ") not in known
+    ] == []
 
 
 def test_every_command_has_its_place_in_the_documentation():

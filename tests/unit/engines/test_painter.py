@@ -1,7 +1,5 @@
 """The painter: what it understands, and that what it understands is to be seen."""
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
@@ -231,11 +229,55 @@ def test_any_size_can_be_painted(size):
     assert paint_scene("a cat by the sea", width, height, 1).shape == (height, width, 3)
 
 
-def test_the_documentation_names_everything_the_painter_knows():
-    page = (Path(__file__).parents[3] / "docs" / "painter.md").read_text()
-    for name in [
-        *THINGS,
-        *(s.words[0] for s in SETTINGS.values()),
-        *(s.words[0] for s in STYLES.values()),
-    ]:
-        assert name in page, f"docs/painter.md lacks {name}"
+@pytest.mark.parametrize("prompt", [
+    "a blue shirt, plain white background", "a red jacket on a white background",
+    "a dress, solid white backdrop",
+])  # fmt: skip
+def test_a_coloured_background_is_a_studio_of_that_colour(prompt):
+    brief = read_prompt(prompt)
+    assert (brief.setting, brief.palette, brief.unknown) == ("studio", ("white",), ())
+    corners = paint_scene(prompt, 128, 128, 4)[:3].reshape(-1, 3)
+    assert corners.min() > 170
+    assert np.ptp(corners.astype(int), axis=1).max() < 20
+
+
+def test_a_background_without_colour_is_no_place():
+    assert read_prompt("a cat, sunset background").setting == ""
+    assert read_prompt("a cat with a city in the background").setting == "city"
+
+
+@pytest.mark.parametrize("words", [
+    "t-shirt", "shirt", "sweater", "hoodie", "jacket", "coat", "vest", "dress", "skirt",
+    "trousers", "jeans", "shorts", "scarf", "socks", "gloves", "tie", "handbag", "suit",
+])  # fmt: skip
+def test_garments_are_painted_alone_in_a_studio(words):
+    brief = read_prompt(f"a green {words}")
+    assert not brief.unknown
+    assert brief.subjects[0].colours == ("green",)
+    picture = paint_scene(f"one green {words}", 96, 96, 2).astype(int)
+    green = picture[..., 1] - picture[..., [0, 2]].max(axis=2) > 25
+    assert 0.04 < green.mean() < 0.7
+    assert not green[:4].any()
+
+
+def test_what_somebody_wears_colours_the_wearer():
+    assert subjects("a woman in a red dress") == [("woman", 1, ("red",))]
+    assert subjects("two men in black suits") == [("person", 2, ("black",))]
+    assert subjects("a king wearing a green robe and a dog") == [
+        ("king", 1, ("green",)),
+        ("dog", 1, ()),
+    ]
+
+
+def test_an_animal_in_a_hat_has_a_hat():
+    cat, hat = read_prompt("a cat wearing a red hat").subjects
+    assert (cat.thing, hat.thing, hat.relation) == ("cat", "hat", "holding")
+
+
+@pytest.mark.parametrize(("prompt", "setting"), [
+    ("a brick wall", "brick_wall"), ("a bicycle by a stone wall", "stone_wall"),
+    ("a wooden wall", "wooden_wall"), ("a yellow wall", "wall"), ("a gravel path", "path"),
+])  # fmt: skip
+def test_walls_and_paths_are_places(prompt, setting):
+    brief = read_prompt(prompt)
+    assert (brief.setting, brief.unknown) == (setting, ())

@@ -16,7 +16,7 @@ from mediaext.engines.classical.report.pictures import halo, hues_apart, logo_er
 from mediaext.engines.classical.report.speed import REQUESTS, timed
 from mediaext.operation import CATALOGUE
 
-ELSEWHERE = {"speed", "image", "speech", "voice", "tryon"}
+ELSEWHERE = {"speed", "image", "speech", "voice"}
 """Areas of minutes, whose measures other tests hold one by one."""
 ON_A_FACE = {"faceswap", "tryon", "replace"}
 

@@ -10,11 +10,16 @@ from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.settings.table import TIMES, WEATHERS
 from mediaext.engines.classical.painter.styles.table import STYLES
 from mediaext.engines.classical.painter.things import THINGS
+from mediaext.engines.classical.painter.things.wardrobe import WORN
 
 LONGEST = 4  # words in the longest phrase known
 MOST_SUBJECTS = 8
 UNSAID = 0  # how many is left open, so the noun's number decides
 MASS = frozenset({"fruit", "grapes", "flower"})  # "a bowl of fruit" holds several
+WEARERS = frozenset({"person", "woman", "child", "king", "knight", "wizard"})
+"""Whose clothes have the colour of the thing."""
+GROUNDS = frozenset({"background", "backdrop", "ground"})
+"""With a colour before it, such a word is a studio of that colour."""
 FORWARD = (
     "inside",
     "holding",
@@ -147,8 +152,21 @@ class _Reader:
         self.palette += self.pending.colours
         self.pending = Subject("", count=UNSAID)
 
+    def dress(self, thing: str) -> bool:
+        """Take a garment for what the one before wears; say whether it was."""
+        if thing not in WORN or self.relation != "in" or not self.subjects:
+            return False
+        head = self._head()
+        if self.subjects[head].thing not in WEARERS:
+            self.relation = "holding"  # a cat in a hat: the hat is to be seen
+            return False
+        colours = self.pending.colours or self.subjects[head].colours
+        self.subjects[head] = replace(self.subjects[head], colours=colours)
+        self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+        return True
+
     def add(self, thing: str, word: str) -> None:
-        if len(self.subjects) >= MOST_SUBJECTS:
+        if self.dress(thing) or len(self.subjects) >= MOST_SUBJECTS:
             return
         count = self.pending.count or 1
         unsaid = self.pending.count == UNSAID
@@ -263,6 +281,9 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
     elif "relation" in meanings:
         reader.relation = meanings["relation"]
         reader.listing = word == "and"
+    elif word in GROUNDS and reader.pending.colours:
+        reader.found.setdefault("setting", "studio")
+        reader.drop_modifiers()
 
 
 def _is_place(reader: _Reader, modifier: bool) -> bool:

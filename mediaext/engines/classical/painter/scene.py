@@ -146,7 +146,8 @@ def set_stage(brief: Brief, width: int, height: int, wish: Wish) -> Stage:
     asked = [colours.colour(c) for c in brief.palette] + list(wish.palette)
     tint = colours.parse_hex(setting.tint)
     if asked:
-        tint = mix(tint, asked[int(rng.integers(len(asked)))], 0.6)
+        share = 0.95 if setting.kind == "studio" else 0.6
+        tint = mix(tint, asked[int(rng.integers(len(asked)))], share)
     _, middle, low = sky_colours(time)
     haze = mix(mix(low, middle, 0.35), (0.66, 0.69, 0.73), weather.grey * 0.8)
     if setting.kind == "underwater":

@@ -31,7 +31,8 @@ RELATIONS: dict[str, str] = {
     "at": "beside", "full of": "inside", "filled with": "inside", "of": "inside",
     "containing": "inside", "in": "in", "inside": "in", "holding": "holding",
     "reading": "holding", "carrying": "holding", "playing": "holding", "eating": "holding",
-    "drinking": "holding", "wearing": "holding", "between": "beside", "among": "beside",
+    "drinking": "holding", "wearing": "in", "dressed in": "in",
+    "between": "beside", "among": "beside",
     "chasing": "left", "following": "left",
 }  # fmt: skip
 
@@ -58,6 +59,7 @@ _FILLER = """
     jumping driving parked resting growing grazing light lit lighting background foreground
     colour color coloured colored hot fresh ripe lots other each every set against him them
     while who which where i you we please draw paint make create show depicting featuring
+    plain solid neutral clean simple seamless blank bare empty
     close wide angle front side back left right top one's s
 """
 FILLER = frozenset(_FILLER.split())

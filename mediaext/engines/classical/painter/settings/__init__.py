@@ -9,6 +9,7 @@ from mediaext.engines.classical.painter.settings.shores import beyond_shore, swe
 from mediaext.engines.classical.painter.settings.sky import paint_sky
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.settings.strewn import strew
+from mediaext.engines.classical.painter.settings.walls import paint_wall
 from mediaext.engines.classical.painter.settings.weathers import lightning, rainbow
 
 BACKDROPS: dict[str, Callable[[Stage, float], None]] = {
@@ -29,7 +30,7 @@ def paint_setting(stage: Stage, floating: bool = False) -> None:
     """Paint the place; ``floating`` puts the viewer on the water where the place has a shore."""
     kind = stage.setting.kind
     if kind in ("room", "studio"):
-        rooms.paint_wall(stage)
+        paint_wall(stage)
     elif not (kind == "underwater" or (kind == "space" and stage.setting.ground != "mars")):
         paint_sky(stage)
         if "lightning" in stage.weather.extras:

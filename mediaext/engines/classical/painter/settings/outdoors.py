@@ -154,7 +154,7 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.46,
     ),
     "savanna": place(
-        "savanna,savannah,safari,africa,steppe,plain",
+        "savanna,savannah,safari,africa,steppe,plains,great plain",
         "land",
         "drygrass",
         "hills acacia",
@@ -181,6 +181,15 @@ OUTDOORS: dict[str, Setting] = {
         "tuft:70:.2 fence:1:1 bush:3:.8",
         "#8aa048",
         horizon=0.46,
+    ),
+    "path": place(
+        "path,gravel path,footpath,trail,gravel,gravel road,dirt road,driveway,garden path",
+        "land",
+        "grass",
+        "hills trees",
+        "path:1:1.6 stone:26:.16 tuft:70:.25 bloom:16:.3 bush:4:.9",
+        "#8a8a6a",
+        horizon=0.45,
     ),
     "road": place(
         "road,highway,motorway,lane,racetrack",

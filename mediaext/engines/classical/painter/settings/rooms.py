@@ -1,4 +1,4 @@
-"""Rooms: a lit wall, a window, and the furniture that tells which room it is."""
+"""Rooms: a window, and the furniture that tells which room it is."""
 
 from collections.abc import Callable
 
@@ -16,23 +16,7 @@ from mediaext.engines.classical.painter.settings.furnishing import (
     window,
 )
 from mediaext.engines.classical.painter.settings.stage import Stage
-from mediaext.engines.classical.painter.textures import noise
-
-
-def paint_wall(stage: Stage) -> None:
-    """Paint the wall with the light that falls in from one side."""
-    tone = mix(stage.setting.tint, stage.tint, 0.5)
-    height, width = stage.pixels.shape[:2]
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    reach = np.hypot((x - stage.sun[0]) / width, (y - height * 0.2) / height)
-    lit = (
-        1.08
-        - 0.5 * np.clip(reach, 0, 1.3)
-        + 0.02 * noise(stage.rng, height, width, height * 0.3, 5)
-    )
-    wall = np.array(stage.far(tone, 0), np.float32) * lit[..., None]
-    stage.pixels[..., :3] = np.clip(wall * 255, 0, 255)
-    stage.pixels[..., 3] = 255
+from mediaext.engines.classical.painter.settings.walls import bare_wall, pieced_wall
 
 
 def counter(stage: Stage, _: float) -> None:
@@ -287,4 +271,8 @@ ROOMS: dict[str, Callable[[Stage, float], None]] = {
     "hall": hall,
     "curtain": curtain,
     "stilllife": still_life,
+    "brickwall": bare_wall("brick", 1.0),
+    "stonewall": pieced_wall("stone", 0.24, 0.125, "#4a4742"),
+    "woodwall": pieced_wall("bark", 0.15, 1.1, "#3a2818"),
+    "plasterwall": bare_wall("plaster", 0.5),
 }

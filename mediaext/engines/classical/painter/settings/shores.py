@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from mediaext.engines.classical.painter.colours import luminance
 from mediaext.engines.classical.painter.settings.grounds import paint_ground, paint_water
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.textures import noise
@@ -49,4 +50,6 @@ def sweep(stage: Stage) -> None:
     pool = np.exp(-(((x - width / 2) / width) ** 2 * 2.4 + ((y - height * 0.8) / height) ** 2 * 5))
     tone = np.array(stage.far(stage.tint, 0), np.float32)
     light = 0.72 + 0.42 * pool + 0.12 * np.clip((stage.horizon - y) / height, -0.2, 1)
+    white = float(np.clip((luminance(stage.tint) - 0.82) / 0.12, 0, 1))
+    light += (1.3 - light) * 0.85 * white  # a white ground is lit evenly, to be white
     stage.pixels[..., :3] = np.clip(tone * light[..., None] * 255, 0, 255)

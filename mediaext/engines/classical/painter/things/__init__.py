@@ -3,6 +3,7 @@
 from mediaext.engines.classical.painter.things import (
     birds,
     buildings,
+    clothes,
     craft,
     folk,
     food,
@@ -25,6 +26,7 @@ from mediaext.engines.classical.painter.things import (
     traffic,
     vehicles,
     vessels,
+    wardrobe,
     wild,
 )
 from mediaext.engines.classical.painter.things.registry import THINGS, Thing
@@ -53,6 +55,8 @@ FAMILIES = (
     kitchen,
     furniture,
     objects,
+    clothes,
+    wardrobe,
     tools,
     shapes,
 )

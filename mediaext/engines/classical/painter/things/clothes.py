@@ -1,0 +1,189 @@
+"""Clothes for the upper body and the whole, as a shop shows them: from the front."""
+
+from mediaext.engines.classical.painter.colours import darker, lighter
+from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.things.registry import thing
+from mediaext.engines.classical.painter.things.sewing import (
+    HOMES,
+    METAL,
+    buttons,
+    cloth,
+    folds,
+    patches,
+    seams,
+)
+
+SHIRTS = "#4a7ab8 #dfe4ea #c83a3a #3a8a6a #e0b040"
+DARKS = "#2c3a5a #5a3a2a #3a4a3a #7a2a34 #3a3a42"
+CUFFS = ".022,.735 .02,.795 .13,.845 .15,.785"
+BOTTOM = ".268,.93 .26,.995 .55,1.015 .84,.995 .832,.93 .55,.95"
+
+
+@thing("t-shirt, tee, tshirt, t shirt, tee shirt", 0.75, 1.05, SHIRTS, HOMES)
+def tee(pen: Pen) -> None:
+    """Draw a T-shirt."""
+    pen.blob(".4,.03 .525,.0 .65,.03 .6,.11 .525,.14 .45,.11", pen.dark, round=0.2)
+    half = (
+        ".525,.13 .45,.1 .4,.02 .4,.02 .21,.085 .01,.34 .01,.34 .15,.44 .15,.44 .235,.33 "
+        ".25,.6 .24,1.0 .24,1.0 .525,1.01"
+    )
+    cloth(pen, half, 0.525, strength=0.25)
+    rib = lighter(pen.colour, 0.12)
+    pen.limb(".395,.02 .44,.1 .525,.14 .61,.1 .655,.02", 0.026, 0.03, 0.026, paint=rib)
+    seams(pen, 0.525, ".03,.32 .155,.412", 0.006, 0.006, paint=pen.dark)
+    pen.limb(".25,.965 .525,.975 .8,.965", 0.006, 0.006, paint=pen.dark)
+    folds(pen, ".25,.36 .36,.42 .42,.54", ".8,.36 .7,.43 .63,.52")
+    folds(pen, ".28,.9 .38,.8 .42,.66", ".74,.92 .68,.8 .66,.7")
+
+
+def body(pen: Pen, grain: str = "fabric", strength: float = 0.25) -> None:
+    """Draw a garment with long sleeves about x = 0.55."""
+    pen.blob(".41,.03 .55,.0 .69,.03 .64,.1 .55,.13 .46,.1", pen.dark, round=0.2)
+    half = (
+        ".55,.1 .46,.07 .41,.02 .41,.02 .25,.07 .17,.17 .02,.79 .02,.79 .13,.84 .13,.84 "
+        ".255,.4 .27,.66 .26,.99 .26,.99 .4,1.0 .55,1.01"
+    )
+    cloth(pen, half, 0.55, grain=grain, strength=strength)
+    shade = darker(pen.colour, 0.25)
+    seams(pen, 0.55, ".25,.2 .262,.34 .262,.43", 0.006, 0.012, 0.006, paint=shade)
+    folds(pen, ".14,.5 .2,.46 .22,.4", ".96,.5 .9,.46 .88,.4")
+    folds(pen, ".28,.84 .36,.74 .4,.6", ".82,.86 .76,.76 .72,.62")
+
+
+@thing("shirt, blouse, dress shirt, polo", 0.8, 1.1, SHIRTS, HOMES)
+def shirt(pen: Pen) -> None:
+    """Draw a buttoned shirt with a collar."""
+    body(pen)
+    patches(pen, 0.55, CUFFS, lighter(pen.colour, 0.1))
+    pen.box(0.525, 0.11, 0.575, 1.005, lighter(pen.colour, 0.08), round=0.15)
+    pen.limb(".525,.12 .525,.99", 0.004, 0.004, paint=pen.dark, bend=False)
+    buttons(pen, 0.55, (0.2, 0.34, 0.48, 0.62, 0.76, 0.9), "#f4f0e6")
+    pen.box(0.64, 0.3, 0.76, 0.43, lighter(pen.colour, 0.06), 0.012, round=0.12)
+    pen.limb(".64,.325 .76,.325", 0.004, 0.004, paint=pen.dark, bend=False)
+    patches(pen, 0.55, ".55,.12 .47,.21 .38,.075 .42,.0 .45,.0", lighter(pen.colour, 0.16))
+
+
+@thing(
+    "sweater, jumper, pullover, cardigan, sweatshirt, knitwear",
+    0.75,
+    1.1,
+    "#b8402e #3a6a9a #d8b060 #5a7a4a #8a5a8a",
+    HOMES,
+)
+def sweater(pen: Pen) -> None:
+    """Draw a knitted sweater."""
+    body(pen, "fur", 0.8)
+    rib = darker(pen.colour, 0.14)
+    patches(pen, 0.55, CUFFS, rib)
+    pen.poly(BOTTOM, rib, round=0.5, grain="fur")
+    pen.limb(".405,.025 .45,.1 .55,.14 .65,.1 .695,.025", 0.05, 0.055, 0.05, paint=rib)
+    for y in (0.32, 0.4, 0.48):
+        for x in (0.31 + 0.06 * k for k in range(9)):
+            stitch = [(x - 0.022, y), (x, y + 0.03), (x + 0.022, y)]
+            pen.limb(stitch, 0.01, 0.01, paint=lighter(pen.colour, 0.4), bend=False)
+
+
+@thing(
+    "hoodie, hooded sweatshirt, hooded jumper",
+    0.78,
+    1.1,
+    "#5a6a7a #8a2f38 #3a5a8a #c8a040",
+    HOMES,
+)
+def hoodie(pen: Pen) -> None:
+    """Draw a sweatshirt with a hood and a pocket."""
+    rib, hood = darker(pen.colour, 0.15), ".38,.03 .42,.13 .55,.23 .68,.13 .72,.03"
+    pen.blob(".36,.11 .38,.01 .55,-.04 .72,.01 .74,.11 .55,.2", rib, round=0.9)
+    body(pen)
+    inside = ".38,.05 .46,.02 .55,.03 .64,.02 .72,.05 .66,.14 .55,.21 .44,.14"
+    pen.blob(inside, darker(pen.colour, 0.5), round=0.2)
+    pen.limb(hood, 0.05, 0.06, 0.05, paint=lighter(pen.colour, 0.1))
+    patches(pen, 0.55, CUFFS, rib)
+    pen.poly(BOTTOM, rib, round=0.5, grain="fabric")
+    pocket = ".4,.64 .7,.64 .78,.78 .78,.9 .32,.9 .32,.78"
+    pen.poly(pocket, lighter(pen.colour, 0.06), round=0.2, grain="fabric")
+    for x in (0.5, 0.6):
+        pen.limb([(x, 0.2), (x - 0.005, 0.42)], 0.012, 0.012, paint="#f2eee4")
+
+
+@thing("jacket, blazer, suit, tuxedo, suit jacket", 0.85, 1.1, DARKS, HOMES)
+def jacket(pen: Pen) -> None:
+    """Draw a jacket with lapels and pockets over a shirt."""
+    body(pen)
+    pen.poly(".43,.02 .55,.0 .67,.02 .55,.46", "#f0ede6", round=0.1)
+    patches(pen, 0.55, ".43,.0 .38,.14 .42,.2 .4,.24 .55,.46 .46,.06", lighter(pen.colour, 0.12))
+    pen.limb(".55,.46 .55,.99", 0.006, 0.006, paint=pen.dark, bend=False)
+    buttons(pen, 0.57, (0.52, 0.64), darker(pen.colour, 0.6))
+    for x in (0.31, 0.64):
+        pen.box(x, 0.66, x + 0.15, 0.7, darker(pen.colour, 0.12), 0.008, round=0.2)
+    pen.box(0.64, 0.34, 0.74, 0.355, darker(pen.colour, 0.2))
+    seams(pen, 0.55, ".035,.765 .137,.815", 0.006, 0.006, paint=pen.dark)
+
+
+@thing(
+    "coat, overcoat, raincoat, trench coat, parka, winter coat",
+    1.15,
+    0.82,
+    "#b08a58 #2c3a5a #6a2a34 #3a4a3a",
+    HOMES,
+)
+def coat(pen: Pen) -> None:
+    """Draw a long coat with a belt and two rows of buttons."""
+    pen.blob(".3,.02 .41,.0 .52,.02 .41,.1", pen.dark, round=0.2)
+    half = (
+        ".41,.07 .35,.05 .3,.015 .3,.015 .18,.05 .12,.13 .02,.61 .02,.61 .1,.64 .1,.64 "
+        ".195,.29 .2,.46 .12,.99 .12,.99 .41,1.0"
+    )
+    cloth(pen, half, 0.41)
+    shade, belt = darker(pen.colour, 0.25), darker(pen.colour, 0.22)
+    seams(pen, 0.41, ".19,.15 .2,.24 .198,.31", 0.005, 0.01, 0.005, paint=shade)
+    patches(pen, 0.41, ".31,.0 .25,.1 .29,.17 .41,.27 .36,.08", lighter(pen.colour, 0.1))
+    pen.limb(".41,.27 .42,.99", 0.006, 0.006, paint=pen.dark, bend=False)
+    for x in (0.36, 0.46):
+        buttons(pen, x, (0.32, 0.39, 0.53), darker(pen.colour, 0.55))
+    folds(pen, ".27,.98 .29,.8 .31,.6", ".55,.98 .54,.8 .51,.6", deep=0.2)
+    pen.poly(".203,.44 .41,.45 .617,.44 .62,.475 .41,.485 .2,.475", belt, round=0.5)
+    pen.box(0.38, 0.44, 0.44, 0.49, METAL, 0.008, gloss=0.7)
+    pen.box(0.395, 0.452, 0.425, 0.478, belt)
+    seams(pen, 0.41, ".24,.62 .29,.7", 0.018, 0.018, paint=darker(pen.colour, 0.15))
+
+
+@thing("vest, waistcoat, tank top, singlet, gilet", 0.7, 0.8, DARKS, HOMES)
+def vest(pen: Pen) -> None:
+    """Draw a waistcoat."""
+    lining = darker(pen.colour, 0.45)
+    pen.poly(".25,.02 .4,.0 .55,.02 .5,.3 .4,.45 .3,.3", lining, round=0.1)
+    half = (
+        ".4,.42 .3,.18 .25,.01 .25,.01 .13,.05 .13,.05 .16,.2 .06,.34 .06,.34 .08,.6 .07,.92 "
+        ".07,.92 .28,.93 .36,1.0 .36,1.0 .4,.95 .4,.95"
+    )
+    cloth(pen, half, 0.4, round=0.5)
+    pen.limb(".4,.42 .4,.95", 0.006, 0.006, paint=pen.dark, bend=False)
+    rim = lighter(pen.colour, 0.14)
+    seams(pen, 0.4, ".25,.01 .3,.18 .4,.42", 0.02, 0.022, paint=rim)
+    buttons(pen, 0.42, (0.5, 0.6, 0.7, 0.8, 0.9), "#e8dcc0")
+    seams(pen, 0.4, ".14,.7 .27,.71", 0.02, 0.02, paint=darker(pen.colour, 0.15))
+
+
+@thing(
+    "dress, gown, frock, evening dress, sundress, robe",
+    1.2,
+    0.72,
+    "#c8304a #2f6ab0 #3a9a6a #e0a030 #7a4a9a",
+    HOMES,
+)
+def gown(pen: Pen) -> None:
+    """Draw a dress with a flared skirt."""
+    pen.blob(".265,.02 .36,.0 .455,.02 .36,.1", pen.dark, round=0.2)
+    half = (
+        ".36,.1 .3,.075 .265,.0 .265,.0 .2,.01 .14,.05 .1,.14 .1,.14 .19,.18 .19,.18 "
+        ".215,.14 .225,.28 .245,.39 .245,.39 .14,.66 .02,.97 .02,.97 .18,.995 .36,1.0"
+    )
+    cloth(pen, half, 0.36)
+    rim = lighter(pen.colour, 0.25)
+    pen.limb(".265,.0 .3,.08 .36,.105 .42,.08 .455,.0", 0.014, 0.016, 0.014, paint=rim)
+    folds(pen, ".3,.42 .24,.66 .16,.98", ".34,.42 .32,.7 .29,.99", deep=0.2, wide=0.022)
+    folds(pen, ".39,.42 .41,.7 .43,.99", ".43,.42 .49,.66 .57,.98", deep=0.2, wide=0.022)
+    sash = ".243,.37 .36,.385 .477,.37 .479,.405 .36,.42 .241,.405"
+    pen.poly(sash, darker(pen.colour, 0.4), round=0.5)
+    seams(pen, 0.36, ".105,.14 .187,.175", 0.008, 0.008, paint=rim)
