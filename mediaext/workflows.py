@@ -7,6 +7,8 @@ one being the final result. Steps made before come from the result store.
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
+import PIL.Image
+
 from mediaext.client import Client
 from mediaext.operations import (
     ChangeBackground,
@@ -20,6 +22,8 @@ from mediaext.operations import (
     UpscaleImage,
 )
 from mediaext.results import Clip, Picture
+
+CLIP_SIDE, CLIP_STEP = 896, 32  # pixels: the longer side of a clip, and what divides both
 
 Watcher = Callable[[str, float, int], None]
 """Called as ``watcher(step name, steps done so far, steps in all)`` whenever something moves."""
@@ -164,8 +168,23 @@ def identity(
             seed=seed,
         ),
     )
+    width, height = clip_size(dressed)
     steps.run(
         "animate",
-        GenerateVideo(input_image=dressed, prompt=motion, duration_seconds=seconds, seed=seed),
+        GenerateVideo(
+            input_image=dressed,
+            prompt=motion,
+            duration_seconds=seconds,
+            seed=seed,
+            width=width,
+            height=height,
+        ),
     )
     return steps.results
+
+
+def clip_size(picture: PIL.Image.Image) -> tuple[int, int]:
+    """Return width and height of a clip in the shape of a picture, so that no head is cut off."""
+    factor = CLIP_SIDE / max(picture.size) / CLIP_STEP
+    width, height = (CLIP_STEP * max(1, round(side * factor)) for side in picture.size)
+    return width, height
