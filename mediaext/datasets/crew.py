@@ -1,5 +1,6 @@
 """Threads that take tasks in the order of their urgency, as many as there is work for."""
 
+import contextlib
 import itertools
 import queue
 import threading
@@ -31,6 +32,12 @@ class Crew:
             if task is None:
                 return
             task()
+
+    def drop(self) -> None:
+        """Forget the tasks that nobody is at."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._queue.get_nowait()
 
     def dismiss(self) -> None:
         """Let every thread end after the task that it is at."""

@@ -25,6 +25,7 @@ from typing import Any
 
 from mediaext.datasets.locking import locked
 from mediaext.datasets.owner import PATIENCE, Heartbeat, alive, me
+from mediaext.datasets.writing import writing
 
 
 @dataclass(slots=True)
@@ -39,12 +40,9 @@ class Lease:
         """Write down what is known of the job, before it is waited for."""
         self.facts = {**_stamp(self.holder), **facts}
         line = b"\n" + json.dumps(self.facts).encode() + b"\n"
-        file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-        try:
-            os.write(file, line)
-            os.fsync(file)  # this line is worth money
-        finally:
-            os.close(file)
+        with writing(self.path.parent), open(self.path, "ab", buffering=0) as file:
+            file.write(line)
+            os.fsync(file.fileno())  # this line is worth money
 
     def release(self) -> None:
         """Give the right back: the result is in the truth, or the failure is."""
@@ -57,9 +55,10 @@ class Leases:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.owners = folder / "owners"
-        self.owners.mkdir(parents=True, exist_ok=True)
         self.holder = uuid.uuid4().hex
-        self._heartbeat = Heartbeat(self.owners / self.holder)
+        with writing(folder):
+            self.owners.mkdir(parents=True, exist_ok=True)
+            self._heartbeat = Heartbeat(self.owners / self.holder)
         _holders.add(self.holder)
         weakref.finalize(self, _holders.discard, self.holder)
         self._sweep()
@@ -82,13 +81,14 @@ class Leases:
         A maker may claim a key that it holds already: it is the one to go on with its job.
         """
         path = self.path(key)
-        scratch = _scratch(path, _stamp(self.holder))
-        try:
-            os.link(scratch, path)
-        except FileExistsError:
-            return self._take_over(path)
-        finally:
-            scratch.unlink(missing_ok=True)
+        with writing(self.folder):
+            scratch = _scratch(path, _stamp(self.holder))
+            try:
+                os.link(scratch, path)
+            except FileExistsError:
+                return self._take_over(path)
+            finally:
+                scratch.unlink(missing_ok=True)
         return Lease(path, self.holder)
 
     def _take_over(self, path: Path) -> Lease | None:

@@ -10,6 +10,8 @@ from mediaext.errors import MediaError
 from mediaext.results import MadeFile
 
 URGENT, AHEAD, BACKGROUND = 0, 1, 2
+NO_CREDITS = frozenset({"INSUFFICIENT_CREDITS", "CREDIT_CHARGE_FAILED"})
+STOPS = NO_CREDITS | {"BUDGET", "UNWRITABLE"}  # codes that end making, but not the training
 
 Gate = Callable[[Any, Any], "bool | str"]
 """Called as ``gate(made, base)`` once on arrival; ``False`` or a reason refuses the result."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mediaext.datasets.keys import Node
-from mediaext.datasets.made import BACKGROUND, Failure
+from mediaext.datasets.made import BACKGROUND, Failure, Outcome
 from mediaext.datasets.policy import ORIGINAL
 from mediaext.datasets.runners import usual_seconds
 
@@ -191,6 +191,14 @@ class Filled:
     made: int = 0
     failed: Counter[str] = field(default_factory=Counter)
 
+    def count(self, outcome: bool | Outcome) -> None:
+        """Take in one variant: ``True`` was there, ``None`` was made, else why it was not."""
+        if isinstance(outcome, Failure):
+            self.failed[outcome.code] += 1
+        else:
+            self.there += 1
+            self.made += outcome is None
+
     def __str__(self) -> str:
         text = f"{self.there:,} variants are there, {self.made:,} of them new"
         if self.failed:
@@ -199,51 +207,55 @@ class Filled:
 
 
 def fill(data: "Samples", epochs: int | None = None, progress: bool = True) -> Filled:
-    """Make everything now, at most some times the concurrency asked for at once."""
+    """Make everything now, at most some times the concurrency asked for at once.
+
+    An interrupt takes back what was not begun; what runs is kept when it ends.
+    """
     from tqdm.auto import tqdm
 
     found = Filled()
-    flying: deque[Future[Any]] = deque()
     total = None if epochs else len(data) * data.policy.variants
     with tqdm(total=total, unit="image", disable=not progress, leave=False) as bar:
-
-        def land(future: "Future[Any]") -> None:
-            outcome = future.result()
-            if isinstance(outcome, Failure):
-                found.failed[outcome.code] += 1
-            else:
-                found.there += 1
-                found.made += 1
-            bar.update()
-
-        for index, variant in pairs(data, epochs):
-            data.vet(np.array([index]))
-            state = data.pool.state(index, variant)
-            if state is False:
-                node = data.pool.node(index, variant)
-                flying.append(data.pool.generator.request(node, BACKGROUND))
-            else:
+        try:
+            for outcome in _made_or_not(data, epochs):
+                found.count(outcome)
                 bar.update()
-                found.there += state is True
-                if isinstance(state, Failure):
-                    found.failed[state.code] += 1
-            if len(flying) >= 4 * data.pool.concurrency:
-                land(flying.popleft())
-        while flying:
-            land(flying.popleft())
-    _salvage(data, found)
+            _salvage(data, found)
+        except KeyboardInterrupt:
+            if data.pool.started:
+                data.pool.generator.withdraw()
+                data.say(
+                    f"Stopped: {found} {data.pool.generator.pending:,} jobs still run; they are "
+                    "kept when they end, or fetched the next time."
+                )
+            raise
     data.pool.truth.index.save()
     return found
 
 
+def _made_or_not(data: "Samples", epochs: int | None) -> Iterator[bool | Outcome]:
+    """Yield ``True`` for each variant there is, else how making it ended."""
+    flying: deque[Future[Outcome]] = deque()
+    for index, variant in pairs(data, epochs):
+        data.vet(np.array([index]))
+        state = data.pool.state(index, variant)
+        if state is not False:
+            yield state
+            continue
+        node = data.pool.node(index, variant)
+        flying.append(data.pool.generator.request(node, BACKGROUND))
+        if len(flying) >= 4 * data.pool.concurrency:
+            yield flying.popleft().result()
+    while flying:
+        yield flying.popleft().result()
+
+
 def _salvage(data: "Samples", found: Filled) -> None:
     """Try once more what failed in a way that may pass."""
-    if not data.pool.started or data.pool.generator.stopped is not None:
-        return
-    before = [failure.code for _, failure in data.pool.generator.failed.values() if failure.again]
-    for code, future in zip(before, data.pool.generator.salvage(), strict=False):
-        if future.result() is None:
-            found.failed[code] -= 1
-            found.there += 1
-            found.made += 1
+    asked = data.pool.generator.salvage() if data.pool.started else {}
+    for code, futures in asked.items():
+        for future in futures:
+            if future.result() is None:
+                found.failed[code] -= 1
+                found.count(None)
     found.failed = +found.failed

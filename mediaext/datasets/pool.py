@@ -21,6 +21,7 @@ from mediaext.datasets.decoding import (
     natural_size,
     open_picture,
 )
+from mediaext.datasets.filing import Filing
 from mediaext.datasets.generator import Generator
 from mediaext.datasets.index import Place
 from mediaext.datasets.items import Items, Prompts
@@ -120,15 +121,13 @@ class Pool:
         return self._generator
 
     def _start(self) -> Generator:
+        filing = Filing(self.truth, self.service, self.items.read, self.gate, self.arrived)
         return Generator(
-            self.truth,
+            filing,
             self.folder,
             runner=self.runner,
             purse=self.purse,
-            media=self.items.read,
             concurrency=self.concurrency,
-            gate=self.gate,
-            arrived=self.arrived,
             elsewhere=self.remote.pull if self.remote is not None else None,
             say=self.say,
         )

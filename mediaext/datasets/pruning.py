@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from mediaext.datasets.index import NAME
 from mediaext.datasets.owner import alive
-from mediaext.datasets.truth import MADE, Truth
+from mediaext.datasets.segment import MADE
+from mediaext.datasets.truth import Truth
 from mediaext.errors import MediaError
 
 if TYPE_CHECKING:

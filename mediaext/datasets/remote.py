@@ -13,7 +13,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mediaext.datasets.truth import HEAD
+from mediaext.datasets.segment import HEAD
 from mediaext.errors import MediaError
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from torch.utils.data import get_worker_info
 from mediaext.datasets.decoding import Spec, place
 from mediaext.datasets.geometry import has_places, lay
 from mediaext.datasets.items import Items, join
-from mediaext.datasets.made import URGENT, Failure
+from mediaext.datasets.made import STOPS, URGENT, Failure
 from mediaext.datasets.policy import ORIGINAL, Numbers, OnError, OnMiss, Policy
 from mediaext.datasets.pool import Pool
 from mediaext.datasets.stats import Stats
@@ -93,9 +93,9 @@ class Serving:
         return ORIGINAL if self.has_originals else None
 
     def on_failure(self, index: int, failure: Failure) -> int | None:
-        """Apply ``on_error``; a spent budget never raises, the training goes on."""
+        """Apply ``on_error``; where making has stopped the training goes on all the same."""
         self.stats_now.failures[failure.code] += 1
-        stopped = failure.code in ("BUDGET", "INSUFFICIENT_CREDITS", "CREDIT_CHARGE_FAILED")
+        stopped = failure.code in STOPS
         if stopped and (other := self._any_variant(index)) is not None:
             return other
         if self.on_error == "raise" and not stopped:

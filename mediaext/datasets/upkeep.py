@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 
+from mediaext.datasets.segment import VERDICT
 from mediaext.datasets.stats import Stats
-from mediaext.datasets.truth import VERDICT, Health
+from mediaext.datasets.truth import Health
 from mediaext.errors import InvalidRequest
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mediaext.datasets.index import NAME
-from mediaext.datasets.truth import FAILED, HEAD, VERDICT, Truth
+from mediaext.datasets.segment import FAILED, HEAD, VERDICT
+from mediaext.datasets.truth import Truth
 from mediaext.errors import MediaError
 
 DEAD = "elsewhere0-00000000-1-1"  # a process of this name cannot be running
