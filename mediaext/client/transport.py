@@ -67,8 +67,7 @@ class Transport:
         waits = httpx.Timeout(timeout, connect=CONNECT_TIMEOUT, pool=None)
         options: dict[str, Any] = {"timeout": waits, "headers": {"user-agent": USER_AGENT}}
         if app is None:
-            secure = base_url.startswith("https:")
-            options |= {"limits": limits, "verify": _ssl_context() if secure else False}
+            options |= {"limits": limits, "verify": _ssl_context()}
         else:
             options["transport"] = httpx.ASGITransport(app, raise_app_exceptions=False)
         self._client = httpx.AsyncClient(**options)
@@ -78,7 +77,7 @@ class Transport:
 
     def _make_pool(self) -> Any:
         return httpcore.AsyncConnectionPool(
-            ssl_context=_ssl_context() if self.base_url.startswith("https:") else None,
+            ssl_context=_ssl_context(),
             max_connections=MAX_CONNECTIONS,
             keepalive_expiry=IDLE,
             network_backend=Backend(),

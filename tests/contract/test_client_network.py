@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import datetime
 import ipaddress
+import json
 import ssl
 import threading
 from collections.abc import Iterator
@@ -165,6 +166,35 @@ def test_a_host_excepted_from_the_proxy_is_asked_itself(svc, tmp_path, monkeypat
         media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path, events=False)
         assert media.image("past the proxy", seed=3).size == (8, 8)
     assert relay.heads == []
+
+
+class Told(Relay):
+    """A service whose only job is done; its result lies at ``target``."""
+
+    async def answer(self, asked, reader, writer) -> None:
+        body = json.dumps(
+            {"job_id": "1", "status": "completed", "result_url": self.target.geturl()}
+        )
+        head = f"HTTP/1.1 200 OK\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
+        writer.write((head + body).encode())
+        await writer.drain()
+
+
+def test_a_result_elsewhere_is_checked_for_its_certificate_too(
+    svc, tmp_path, monkeypatch, fresh_roots
+):
+    monkeypatch.setattr("mediaext.client.fetch.PATIENCE", 0.0)
+    _, secure = root_and_context(tmp_path)
+    away = Relay(svc.base_url, secure)
+    with running(away) as there:
+        told = Told(f"https://127.0.0.1:{there}/picture.png")
+        with running(told) as here:
+            base = f"http://127.0.0.1:{here}"
+            media = mediaext.connect(base, "key", home=tmp_path, events=False)
+            with pytest.raises(Unreachable, match="certificate verify failed"):
+                media.image("x")
+    assert told.heads
+    assert away.heads == []
 
 
 class Elsewhere(Relay):
