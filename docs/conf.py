@@ -9,6 +9,8 @@ from typing import Any
 import mediaext
 import mediaext.operations  # fills the catalogue
 from mediaext import errors
+from mediaext.cli.commands import SHELL
+from mediaext.cli.running import GRAMMAR
 from mediaext.engines.classical.painter import colours, words
 from mediaext.engines.classical.painter.materials import MATERIAL_WORDS, MATERIALS
 from mediaext.engines.classical.painter.settings.places import SETTINGS
@@ -18,7 +20,7 @@ from mediaext.engines.classical.painter.things import FAMILIES, THINGS
 from mediaext.errors import FAILURES
 from mediaext.grammar.manual import examples
 from mediaext.operation import CATALOGUE
-from mediaext.reference import page
+from mediaext.reference import page, section
 
 project = "mediaext"
 version = release = mediaext.__version__
@@ -26,8 +28,13 @@ extensions = ["myst_nb"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"  # the notebooks are run by nbval in the tests, with stored outputs
+nb_mime_priority_overrides = [("*", "text/html", 0)]  # what a widget says where it is not live
+nb_ipywidgets_js = {}  # so a reader's browser asks nobody else
 html_theme = "furo"
 html_title = "mediaext"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_show_copyright = False
 exclude_patterns = ["_build"]
 suppress_warnings = ["myst.header"]
 HERE = Path(__file__).parent
@@ -55,6 +62,21 @@ def write_operations() -> None:
         "# Operations\n\nMade from the declarations in `mediaext.operations`.\n\n"
         f"| name | class | path | what it does |\n|---|---|---|---|\n{rows}\n\n"
         f"```{{toctree}}\n:hidden:\n\n{listing}\n```\n"
+    )
+
+
+def write_commands() -> None:
+    """Write the page of the commands that are no operations."""
+    parts = []
+    for name in sorted(GRAMMAR.commands):
+        verb = GRAMMAR.verb(name)
+        parts.append(section(name, verb.summary, verb.params))
+    (HERE / "commands.md").write_text(
+        "# Commands\n\nWhat `mediaext` does on [the command line](command-line.md) beside "
+        "[the operations](operations/index.md).\nIn a notebook `%media` takes all of them but "
+        + ", ".join(f"`{name}`" for name in sorted(SHELL) if " " not in name)
+        + ".\n\n"
+        + "\n".join(parts)
     )
 
 
@@ -128,7 +150,9 @@ def copy_lessons() -> None:
     listing = "\n".join(lesson.stem for lesson in lessons)
     (folder / "index.md").write_text(
         "# Lessons\n\nNotebooks that a teacher can give without a network, in ten to twenty "
-        "minutes each. They lie in `notebooks/`, and `pytest` runs them.\n\n"
+        "minutes each.\n`mediaext lab` opens a copy of them in JupyterLab; solutions are folded "
+        "away until you open them.\n`pytest --nbval-lax notebooks` runs them all and compares "
+        "what is the same on every machine.\n\n"
         f"```{{toctree}}\n:maxdepth: 1\n\n{listing}\n```\n"
     )
 
@@ -137,6 +161,7 @@ def setup(app: object) -> None:
     """Write the generated pages before Sphinx looks for its sources."""
     real_results.write(HERE / "operations")
     write_operations()
+    write_commands()
     write_failures()
     write_painter_words()
     copy_lessons()

@@ -69,9 +69,19 @@ def page(operation: type[Operation[Any]], examples: Sequence[tuple[str, str, str
     ]
     for title, language, code in examples:
         lines += ["", f"{title}:", "", f"```{language}", code, "```"]
-    lines += ["", "| field and flag | takes | what it does |", "|---|---|---|"]
-    lines += [_row(param) for param in operation.params()]
+    lines += ["", *_table(operation.params())]
     return "\n".join(lines) + "\n"
+
+
+def section(name: str, summary: str, params: Sequence[Param]) -> str:
+    """Return a command as a section of a Markdown page."""
+    lines = [f"## {name}", "", summary, "", "```text", usage(name, params), "```"]
+    lines += ["", *_table(params)] if params else []
+    return "\n".join(lines) + "\n"
+
+
+def _table(params: Sequence[Param]) -> list[str]:
+    return ["| field and flag | takes | what it does |", "|---|---|---|", *map(_row, params)]
 
 
 def _row(param: Param) -> str:

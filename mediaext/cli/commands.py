@@ -138,7 +138,13 @@ class ListWebhooks(Command):
     """List the webhooks of the service, newest first."""
 
     user: User | None = None
-    state: Annotated[str, Field(description="Only those in this state.")] | None = None
+    state: (
+        Annotated[
+            Literal["pending", "delivered", "abandoned"],
+            Field(description="Only those in this state."),
+        ]
+        | None
+    ) = None
     limit: Annotated[int, Field(ge=1, le=100_000, description="At most so many.")] = 100
     home: Home | None = None
 

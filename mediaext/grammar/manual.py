@@ -25,9 +25,9 @@ def examples(
 ) -> Sequence[tuple[str, str, str]]:
     """Return (title, language, code) of one request as a typed line, as Python and as curl."""
     request = example(operation)
+    typed = ("As a magic", "ipython") if prefix.startswith("%") else ("As a command", "sh")
     return (
-        ("As a magic" if prefix.startswith("%") else "As a command", "text",
-         prefix + write_line(request)),
+        (*typed, prefix + write_line(request)),
         ("In Python", "python", write_python([(request, "", "result")])),
         ("Over HTTP", "sh", write_curl(request)),
     )  # fmt: skip

@@ -1,16 +1,16 @@
 """The documentation cannot lie: it builds without a warning, and its code runs."""
 
+import html
 import re
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
 from mediaext import errors
-from mediaext.engines.classical.painter.settings.places import SETTINGS
-from mediaext.engines.classical.painter.styles.table import STYLES
-from mediaext.engines.classical.painter.things import THINGS
+from mediaext.cli.running import GRAMMAR
 from mediaext.errors import FAILURES
 from mediaext.operation import CATALOGUE
 
@@ -18,6 +18,11 @@ DOCS = Path(__file__).parents[2] / "docs"
 MADE = {"operations", "lessons", "_build"}
 PAGES = sorted(path for path in DOCS.rglob("*.md") if not MADE & set(path.relative_to(DOCS).parts))
 WITH_PYTHON = [path for path in PAGES if "```python" in path.read_text()]
+OPENING = re.compile(r"^ *```+(\S*)[^\n]*\n.*?^ *```+ *$", re.DOTALL | re.MULTILINE)
+CHECKED = {"python", "sh", ""}
+"""Languages of blocks that run or are read: Python here, lines and magics in test_documented."""
+QUOTED = {"text", "toml", "ini"}
+"""Languages of what nobody is asked to type: drawings, messages, files of other programs."""
 
 
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: str(page.relative_to(DOCS)))
@@ -33,37 +38,111 @@ def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch):
             CATALOGUE.remove(name)
 
 
-def test_the_site_builds_without_a_warning(tmp_path):
-    command = [
-        sys.executable,
-        "-m",
-        "sphinx",
-        "-W",
-        "--keep-going",
-        "-q",
-        str(DOCS),
-        str(tmp_path),
-    ]
+def test_no_block_of_code_escapes_by_its_language():
+    languages = {
+        (str(page.relative_to(DOCS.parent)), language)
+        for page in [*PAGES, DOCS.parent / "README.md"]
+        for language in OPENING.findall(page.read_text())
+        if not language.startswith("{")
+    }
+
+    assert len({page for page, language in languages if language == "python"}) > 10
+    assert {one for one in languages if one[1] not in CHECKED | QUOTED} == set()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The built site, and what the build said."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", str(DOCS), str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return folder, done
+
+
+def words(page):
+    """Return the text of a page without its tags."""
+    return html.unescape(re.sub(r"<[^>]*>", "", page.read_text()))
+
+
+def test_the_site_builds_without_a_warning(site):
+    _, done = site
 
     assert done.returncode == 0, done.stderr
-    for name in CATALOGUE:
-        assert (tmp_path / "operations" / f"{name}.html").exists()
-    failures = (tmp_path / "failures.html").read_text()
-    assert all(code in failures for code in FAILURES)
-    names = [name for name, kind in vars(errors).items() if isinstance(kind, type)]
-    raised = [name for name in names if issubclass(getattr(errors, name), errors.MediaError)]
-    assert [name for name in raised if name not in failures] == []
-    known = (tmp_path / "painter-words.html").read_text()
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_an_operation_has_its_page_with_every_field_and_flag(site, name):
+    operation = CATALOGUE[name]
+    said = words(site[0] / "operations" / f"{name}.html").split()
+
+    for wanted in (operation.endpoint.path, operation.endpoint.alias or name):
+        assert any(wanted in word for word in said)
+    missing = {word for p in operation.params() for word in (p.name, p.flag)} - set(said)
+    assert missing == set()
+
+
+def test_every_command_has_its_section_with_every_flag(site):
+    text = (site[0] / "commands.html").read_text()
+    parts = dict(re.findall(r"<h2>([\w ]+)<a.*?</h2>(.*?)(?=<h2>|</article>)", text, re.DOTALL))
+
+    assert set(parts) == set(GRAMMAR.commands)
+    missing = [
+        (name, param.flag)
+        for name in GRAMMAR.commands
+        for param in GRAMMAR.verb(name).params
+        if param.flag not in html.unescape(re.sub(r"<[^>]*>", "", parts[name])).split()
+    ]
+    assert missing == []
+
+
+def test_every_option_is_told_of():
+    text = "\n".join(page.read_text() for page in PAGES)
+
+    assert [param.flag for param in GRAMMAR.options if param.flag not in text] == []
+
+
+def test_every_failure_code_and_error_is_told_of(site):
+    said = words(site[0] / "failures.html").split()
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    raised = {kind.__name__ for kind in kinds if issubclass(kind, errors.MediaError)}
+
+    assert set(FAILURES) - set(said) == set()
+    assert raised - set(said) == set()
+
+
+def test_every_link_of_the_site_leads_somewhere(site):
+    folder, _ = site
+    pages = {path: path.read_text() for path in folder.rglob("*.html")}
+    names = {path: set(re.findall(r'\bid="([^"]+)"', text)) for path, text in pages.items()}
+    dead = []
+    for path, text in pages.items():
+        for link in re.findall(r'<a [^>]*href="(?!\w+:)([^"]+)"', text):
+            file, _, anchor = unquote(html.unescape(link)).partition("#")
+            target = (path.parent / file).resolve() if file else path
+            known = names.get(target)
+            if not target.exists() or (anchor and known is not None and anchor not in known):
+                dead.append((str(path.relative_to(folder)), link))
+
+    assert len(pages) > 50
+    assert dead == []
+
+
+def test_every_picture_of_the_site_has_words(site):
+    silent = [
+        (path.name, picture[:80])
+        for path in site[0].rglob("*.html")
+        for picture in re.findall(r"<img [^>]*>", path.read_text())
+        if not re.search(r'alt="[^"]', picture)
+    ]
+
+    assert silent == []
+
+
+def test_the_site_asks_nobody_else(site):
+    outside = re.compile(r'<(?:script|link|img|iframe)[^>]*(?:src|href)="(?:https?:)?//[^"]*')
+
     assert [
-        name for name in (*THINGS, *SETTINGS, *STYLES) if name.replace("_", " ") not in known
+        (path.name, match)
+        for path in site[0].rglob("*.html")
+        for match in outside.findall(path.read_text())
     ] == []
-
-
-def test_every_command_has_its_place_in_the_documentation():
-    from mediaext.grammar.commands import COMMANDS
-
-    text = "\n".join(path.read_text() for path in PAGES)
-    missing = [name for name in COMMANDS if name not in text]
-
-    assert not missing
