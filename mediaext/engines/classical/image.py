@@ -8,12 +8,12 @@ import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs, invalid
 from mediaext.engines.classical.logo import stamp
-from mediaext.engines.classical.painter import Wish, detail_of, paint, read_prompt
+from mediaext.engines.classical.painter import Wish, detail_of, paint, read_prompt, words
 from mediaext.engines.classical.painter.enhance import enhance
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.operations.generate_image import GenerateImage
 
-LONGEST = 20_000  # characters; a longer text is no description of one picture
+LONGEST = 20_000  # characters
 MODEL_DEFAULT = 0.6
 
 
@@ -53,7 +53,11 @@ def _checked(prompt: str) -> str:
     if not prompt.strip():
         raise invalid("prompt: it is blank; say what to show, such as 'a red car'.")
     if len(prompt) > LONGEST:
-        raise invalid(f"prompt: it has {len(prompt)} characters; use at most {LONGEST}.")
+        raise invalid(f"prompt: it has {len(prompt):,} characters; use at most {LONGEST:,}.")
+    if (length := len(words.split(prompt))) > words.LONGEST_PROMPT:
+        raise invalid(
+            f"prompt: it has {length:,} words; describe one picture in {words.LONGEST_PROMPT}."
+        )
     return prompt
 
 

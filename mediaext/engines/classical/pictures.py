@@ -26,6 +26,10 @@ def open_picture(content: bytes, field: str = "input_image") -> PIL.Image.Image:
         image = PIL.Image.open(io.BytesIO(content))
         _bound(image, field)
         image.load()
+    except PIL.UnidentifiedImageError:
+        raise invalid(
+            f"{field}: the image cannot be decoded; send PNG, JPEG, WebP or GIF."
+        ) from None
     except UNREADABLE as error:
         raise invalid(f"{field}: the image cannot be decoded ({error}).") from None
     return normalise(_upright(image))

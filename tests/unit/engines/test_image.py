@@ -109,9 +109,10 @@ def test_blank_and_endless_prompts_are_refused():
         make("cat " * 10_000)
 
 
-def test_a_5000_word_prompt_is_painted():
-    file, _ = make("cat " * 4990, width=32, height=32)
-    assert opened(file).size == (32, 32)
+def test_a_5000_word_prompt_is_refused_with_its_length():
+    with pytest.raises(JobFailed, match=r"4,990 words; describe one picture in 400") as caught:
+        make("cat " * 4990, width=32, height=32)
+    assert caught.value.code == "INPUT_INVALID"
 
 
 def test_a_cancelled_job_stops():

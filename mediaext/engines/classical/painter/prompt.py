@@ -213,7 +213,7 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
 
     ``places`` takes a word that may be thing or place, such as moon, as the place.
     """
-    tokens = words.split(prompt)[:400]
+    tokens = words.split(prompt)[: words.LONGEST_PROMPT]
     reader = _Reader(places=places)
     at = 0
     while at < len(tokens):

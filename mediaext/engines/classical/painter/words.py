@@ -10,6 +10,7 @@ NUMBERS: dict[str, int] = {
     "twelve": 12, "herd": 6, "flock": 7, "group": 5, "row": 5, "crowd": 9, "stack": 3, "pile": 6,
     "bunch": 5,
 }  # fmt: skip
+LONGEST_PROMPT = 400  # words and commas; what comes after is not read
 MOST = 12  # more of one thing than this could not be told apart
 
 SIZES: dict[str, float] = {

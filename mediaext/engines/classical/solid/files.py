@@ -2,7 +2,6 @@
 
 import io
 import json
-import struct
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,9 @@ Integers = np.ndarray[Any, np.dtype[np.int64]]
 LARGEST = 32_000_000  # bytes of a mesh file
 LONGEST_LINE = 4096  # letters of OBJ: a face of so many corners would fill the memory
 MOST = 500_000  # vertices, and faces
+NUMBERS = 12  # of OBJ for each vertex: its place, normal, texture, and the faces around
+MOST_NODES = 10_000  # parts that a file is put together from
+LONGEST_TREE = 4_000_000  # bytes of what a GLB says about itself; a parsed tree is far larger
 CLAY = (196, 188, 178, 255)
 
 
@@ -37,14 +39,16 @@ def read_mesh(content: bytes, field: str) -> tuple[Floats, Integers]:
         raise invalid(f"{field}: this is no mesh that can be read; send GLB or OBJ.")
     elif max(map(len, content.splitlines())) > LONGEST_LINE:
         raise invalid(f"{field}: the mesh is too large; a line has over {LONGEST_LINE:,} letters.")
+    elif content.count(b" ") + content.count(b"\t") > NUMBERS * MOST:
+        raise invalid(f"{field}: the mesh is too large; send {MOST:,} vertices at the most.")
     try:
         loaded = trimesh.load_mesh(
             io.BytesIO(content), file_type=kind, process=False, skip_materials=True
         )
         vertices = np.asarray(loaded.vertices, np.float64).reshape(-1, 3)
         faces = np.asarray(loaded.faces, np.int64).reshape(-1, 3)
-    except Exception as error:  # whatever a parser meets in a broken file is the file's fault
-        raise invalid(f"{field}: the mesh cannot be read ({type(error).__name__}).") from None
+    except Exception:  # whatever a parser meets in a broken file is the file's fault
+        raise invalid(f"{field}: the mesh cannot be read; the file is broken.") from None
     _check(vertices, faces, field)
     whole = trimesh.Trimesh(vertices, faces, process=False)
     whole.merge_vertices(merge_tex=True, merge_norm=True)
@@ -91,22 +95,35 @@ def _write(mesh: trimesh.Trimesh, name: str) -> bytes:
 
 def _check_counts(content: bytes, field: str) -> None:
     """Refuse a GLB that declares more than it could hold: reading would fill the memory."""
+    length = int.from_bytes(content[12:16], "little")
+    if length > LONGEST_TREE:
+        raise invalid(f"{field}: the mesh is too large; its description has over 4 MB.")
     try:
-        length = struct.unpack_from("<I", content, 12)[0]
-        accessors = json.loads(content[20 : 20 + length]).get("accessors", [])
-        total = sum(abs(int(accessor["count"])) for accessor in accessors)
-    except (
-        struct.error,
-        ArithmeticError,
-        LookupError,
-        RecursionError,
-        TypeError,
-        ValueError,
-        AttributeError,
-    ):
+        tree = json.loads(content[20 : 20 + length])
+        nodes, total = len(tree.get("nodes", [])), _declared(tree)
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError, AttributeError):
         raise invalid(f"{field}: the mesh cannot be read; its header is broken.") from None
-    if total > 8 * MOST:
-        raise invalid(f"{field}: the mesh is too large; send {MOST:,} vertices at the most.")
+    if total > 8 * MOST or nodes > MOST_NODES:
+        raise invalid(
+            f"{field}: the mesh is too large; send {MOST:,} vertices and {MOST_NODES:,} parts "
+            "at the most."
+        )
+
+
+def _declared(tree: dict[str, Any]) -> int:
+    """Count what a glTF tree declares: its accessors, those of a mesh each time it is shown."""
+    counts = [abs(int(accessor["count"])) for accessor in tree.get("accessors", [])]
+    sizes = []
+    for mesh in tree.get("meshes", []):
+        used = [
+            number
+            for part in mesh["primitives"]
+            for number in (*part["attributes"].values(), part.get("indices"))
+            if number is not None
+        ]
+        sizes.append(sum(counts[number] for number in used))
+    shown = [sizes[node["mesh"]] for node in tree.get("nodes", []) if "mesh" in node]
+    return sum(counts) + sum(sizes) + sum(shown)
 
 
 def _check(vertices: Floats, faces: Integers, field: str) -> None:
