@@ -19,13 +19,15 @@ from mediaext.engines.classical.effects.kit import (
 )
 from mediaext.engines.classical.face_blend import enlarged
 from mediaext.engines.classical.faces import find_faces
-from mediaext.engines.classical.figures import Figure, draw_figure, read_outfit
+from mediaext.engines.classical.figures import Figure
 from mediaext.engines.classical.masks import clean_foreground
 from mediaext.engines.classical.negatives import draw_out, without
+from mediaext.engines.classical.outfits import read_outfit
 from mediaext.engines.classical.painter import paint_scene
 from mediaext.engines.classical.people import Person, find_person
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.shadows import contact_shadow
+from mediaext.engines.classical.wardrobe import draw_figure
 from mediaext.operations import Instamodel
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
@@ -94,7 +96,7 @@ def with_head(figure: Figure, rgb: Pixels, person: Person) -> tuple[Light, Light
     rows = np.arange(len(rgb), dtype=np.float32)[:, None]
     chin = (rows - top) / max(height, 1.0)
     neck = person.skin * (1 - smoothstep(1.0, 1.16, chin)) * near_head(person)
-    plane = np.maximum(np.maximum(person.face, neck), person.hair)
+    plane = np.maximum(np.maximum(person.face, neck), person.hair) * person.body
     crown = np.flatnonzero((plane > 0.5).any(axis=1))
     highest = float(crown[0]) if crown.size else top
     tall = max(top + height - highest, 0.5 * height)

@@ -21,6 +21,7 @@ Floats = np.ndarray[Any, np.dtype[np.float32]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 WORK_SIDE = 640  # pixels: where parts are told apart
 HEADS = 7.5  # heads in a body
+SHORT = 0.35  # eye distances: hair that is thinner beside the eyes and ears does not hang down
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,10 @@ class _Parts:
         labels, _ = ndimage.label(ndimage.binary_closing(ndimage.binary_opening(cut)))
         joined = np.setdiff1d(np.unique(labels[sure]), [0])
         grown: Mask = np.isin(labels, joined)
+        beside = grown & ~oval & (np.abs(y - 0.4) < 0.2)
+        apart = self.marks.eye_distance if self.marks else 1.0
+        if beside.sum() < SHORT * 0.4 * apart**2:
+            grown &= y < 0.6  # what looks like it below is a collar or the scene
         return grown
 
     def _bald(self, lab: Floats, to_skin: Floats, top: Mask) -> bool:

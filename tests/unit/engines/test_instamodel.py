@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mediaext.engines.classical import instamodel
-from mediaext.engines.classical.figures import read_outfit
+from mediaext.engines.classical.outfits import read_outfit
 from mediaext.errors import JobFailed
 from mediaext.operations import Instamodel
 from tests.unit.engines.people_photos import (
