@@ -58,8 +58,11 @@ class Purse:
 
     def spent(self) -> Spending:
         """Return what has been spent so far, by everybody."""
-        with self._locked():
-            return self._read()
+        try:
+            return self._read()  # the folder may be read-only
+        except MediaError:
+            with self._locked():  # somebody may be writing it just now
+                return self._read()
 
     def _locked(self) -> AbstractContextManager[None]:
         return locked(self.path.with_suffix(".lock"))

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any
 
 from mediaext.datasets.locking import locked
-from mediaext.datasets.owner import PATIENCE, Heartbeat, alive, me
-from mediaext.datasets.writing import writing
+from mediaext.datasets.owner import Heartbeat, alive, me
+from mediaext.datasets.writing import Unwritable, writing
 
 
 @dataclass(slots=True)
@@ -38,11 +38,19 @@ class Lease:
 
     def journal(self, **facts: Any) -> None:
         """Write down what is known of the job, before it is waited for."""
-        self.facts = {**_stamp(self.holder), **facts}
-        line = b"\n" + json.dumps(self.facts).encode() + b"\n"
+        self._write({**_stamp(self.holder), **facts})
+
+    def _write(self, facts: dict[str, Any]) -> None:
+        self.facts = facts
+        line = b"\n" + json.dumps(facts).encode() + b"\n"
         with writing(self.path.parent), open(self.path, "ab", buffering=0) as file:
             file.write(line)
             os.fsync(file.fileno())  # this line is worth money
+
+    def leave(self) -> None:
+        """Let go of a job that is not at its end: whoever wants the key next goes on with it."""
+        with contextlib.suppress(Unwritable):
+            self._write({**self.facts, "owner": "", "holder": ""})
 
     def release(self) -> None:
         """Give the right back: the result is in the truth, or the failure is."""
@@ -56,16 +64,22 @@ class Leases:
         self.folder = folder
         self.owners = folder / "owners"
         self.holder = uuid.uuid4().hex
-        with writing(folder):
-            self.owners.mkdir(parents=True, exist_ok=True)
-            self._heartbeat = Heartbeat(self.owners / self.holder)
+        self._heartbeat: Heartbeat | None = None
+        self._lock = threading.Lock()
+        self._heard: dict[str, tuple[float, float]] = {}  # sign of life, and when it was new here
         _holders.add(self.holder)
         weakref.finalize(self, _holders.discard, self.holder)
-        self._sweep()
+
+    def _begin(self) -> None:
+        """Give a sign of life from the first claim on."""
+        with self._lock:
+            if self._heartbeat is None:
+                self._heartbeat = Heartbeat(self.owners / self.holder)
+                self._sweep()
 
     def _sweep(self) -> None:
         """Remove scratch files and signs of life that dead processes left."""
-        old = time.time() - 10 * PATIENCE
+        old = time.time() - LITTER
         for path in (*self.folder.glob("*.json.*"), *self.owners.iterdir()):
             with contextlib.suppress(OSError):
                 if path.stat().st_mtime < old:
@@ -82,6 +96,7 @@ class Leases:
         """
         path = self.path(key)
         with writing(self.folder):
+            self._begin()
             scratch = _scratch(path, _stamp(self.holder))
             try:
                 os.link(scratch, path)
@@ -111,11 +126,25 @@ class Leases:
         owner = facts["owner"]
         if owner == str(me()):
             return facts.get("holder") in _holders
-        heard = None
-        if holder := Path(str(facts.get("holder") or "")).name:
-            with contextlib.suppress(OSError):
-                heard = (self.owners / holder).stat().st_mtime
-        return alive(owner, heard)
+        return alive(owner, self._quiet(Path(str(facts.get("holder") or "")).name))
+
+    def _quiet(self, holder: str) -> float | None:
+        """Return how many seconds a holder has given no sign of life; ``None`` without any.
+
+        Counted from the first look, by our own clock: those of two machines may differ.
+        """
+        try:
+            sign = (self.owners / holder).stat().st_mtime if holder else None
+        except OSError:
+            sign = None
+        if sign is None:
+            return None
+        now = time.monotonic()
+        heard, since = self._heard.get(holder, (None, now))
+        if heard != sign:
+            since = now
+        self._heard[holder] = (sign, since)
+        return now - since
 
     def held(self, key: bytes) -> bool:
         """Say whether a living process is making this key."""
@@ -133,11 +162,13 @@ class Leases:
 
     def close(self) -> None:
         """Leave; leases with a running job stay for whoever comes next."""
-        self._heartbeat.stop()
+        if self._heartbeat is not None:
+            self._heartbeat.stop()
         _holders.discard(self.holder)
 
 
 STAMPS = ("owner", "holder", "time")
+LITTER = 2 * 86400.0  # seconds; longer than the clocks of two machines differ
 _holders: set[str] = set()  # the makers of this process that are at work
 
 

@@ -100,7 +100,7 @@ class Maker:
         return self._make_with(lease, node, final)
 
     def _make_with(self, lease: Lease, node: Node, final: bool) -> bool | Failure:
-        """Make under a lease; it is kept where its job is to be fetched the next time."""
+        """Make under a lease, which stays where its job is to be fetched the next time."""
         keep = False
         try:
             return self._make(node, lease, final)
@@ -118,8 +118,7 @@ class Maker:
             keep = bool(lease.facts.get("job_id"))
             return Failure(type(error).__name__, str(error), again=True)
         finally:
-            if not keep:
-                lease.release()
+            (lease.leave if keep else lease.release)()
 
     def _make(self, node: Node, lease: Lease, final: bool) -> bool | Failure:
         began = time.time()
@@ -203,6 +202,8 @@ class Maker:
             return
         try:
             self._finish_claimed(key)
+        except Unwritable:
+            return  # it stays for whoever can write
         finally:
             self._leave(key)
 
@@ -223,5 +224,4 @@ class Maker:
         except MediaError:
             keep = True  # not fetched this time
         finally:
-            if not keep:
-                lease.release()
+            (lease.leave if keep else lease.release)()

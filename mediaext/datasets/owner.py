@@ -1,5 +1,6 @@
 """Who holds a lease or writes a segment: a process, told apart from all others, past ones too."""
 
+import contextlib
 import os
 import socket
 import threading
@@ -52,10 +53,10 @@ def _birth(pid: int) -> str | None:
     return None if fields[0] in "ZX" else fields[19]
 
 
-def alive(name: str, sign_of_life: float | None = None) -> bool:
+def alive(name: str, quiet: float | None = None) -> bool:
     """Say whether the process with this name still runs.
 
-    ``sign_of_life`` is the wall time at which one on another machine was last heard of.
+    ``quiet`` is how many seconds one on another machine has given no sign of life.
     """
     try:
         host, boot, pid, birth = name.split("-")
@@ -64,7 +65,7 @@ def alive(name: str, sign_of_life: float | None = None) -> bool:
         return False
     here = me()
     if host != here.host:
-        return sign_of_life is not None and time.time() - sign_of_life < PATIENCE
+        return quiet is not None and quiet < PATIENCE
     if boot != here.boot:
         return False
     return _birth(number) == birth if Path("/proc/self/stat").exists() else _answers(number)
@@ -93,10 +94,8 @@ class Heartbeat:
 
     def _beat(self) -> None:
         while not self._stop.wait(self._every):
-            try:
-                os.utime(self.path)
-            except OSError:
-                return
+            with contextlib.suppress(OSError):  # the folder may be away for a while
+                self.path.touch()
 
     def stop(self) -> None:
         """Leave."""

@@ -15,6 +15,7 @@ from mediaext.datasets.keys import Node
 from mediaext.datasets.made import BACKGROUND, Failure, Outcome
 from mediaext.datasets.policy import ORIGINAL
 from mediaext.datasets.runners import usual_seconds
+from mediaext.datasets.stats import list_failures
 
 if TYPE_CHECKING:
     from mediaext.datasets.samples import Samples
@@ -185,16 +186,21 @@ def _learned(data: "Samples") -> tuple[dict[str, float], int]:
 
 @dataclass(slots=True)
 class Filled:
-    """What :meth:`fill` did: how many variants are there now, and why others are not."""
+    """What :meth:`fill` did: how many variants are there now, and why others are not.
+
+    ``failed`` counts by failure code, ``why`` has the first sentence of each.
+    """
 
     there: int = 0
     made: int = 0
     failed: Counter[str] = field(default_factory=Counter)
+    why: dict[str, str] = field(default_factory=dict)
 
     def count(self, outcome: bool | Outcome) -> None:
         """Take in one variant: ``True`` was there, ``None`` was made, else why it was not."""
         if isinstance(outcome, Failure):
             self.failed[outcome.code] += 1
+            self.why.setdefault(outcome.code, outcome.message)
         else:
             self.there += 1
             self.made += outcome is None
@@ -202,7 +208,7 @@ class Filled:
     def __str__(self) -> str:
         text = f"{self.there:,} variants are there, {self.made:,} of them new"
         if self.failed:
-            text += "; not made: " + ", ".join(f"{n} {c}" for c, n in self.failed.most_common())
+            text += f"; not made: {list_failures(self.failed, self.why)}"
         return text + "."
 
 

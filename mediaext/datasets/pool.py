@@ -32,6 +32,7 @@ from mediaext.datasets.recipes import Step
 from mediaext.datasets.runners import identity_of
 from mediaext.datasets.truth import Truth
 from mediaext.datasets.views import Views, room_for_views
+from mediaext.datasets.writing import Unwritable
 from mediaext.errors import MediaError
 
 PLACES_KEPT = 500_000  # places remembered, about 200 bytes each
@@ -95,18 +96,23 @@ class Pool:
         room = room_for_views(self.folder) if view_bytes is None else view_bytes
         fits = self.spec.fixed and wanted * self.spec.size <= room
         bounded = view_bytes is not None and self.spec.fixed and room >= self.spec.size
+        self._without = "views would not fit in half of the free memory"
+        if not self.spec.fixed:
+            self._without = "pictures keep their own size"
         if not (fits or bounded):
             return None
-        return Views(self.folder / "views", self.spec, min(wanted, room // self.spec.size))
+        try:
+            return Views(self.folder / "views", self.spec, min(wanted, room // self.spec.size))
+        except Unwritable:
+            self._without = "views cannot be written"
+            return None
 
     @property
     def tier(self) -> str:
         """Say which tier is read, and why."""
         if self.views is not None:
             return f"views ({self.views.capacity * self.spec.size / 1e9:.2f} GB uint8)"
-        if not self.spec.fixed:
-            return "truth (pictures keep their own size)"
-        return "truth (views would not fit in half of the free memory)"
+        return f"truth ({self._without})"
 
     @property
     def generator(self) -> Generator:

@@ -64,6 +64,11 @@ def as_runner(runner: Any) -> Any:
             "runner: something that makes pictures is needed, such as mediaext.connect() or "
             f"'classical', not {type(runner).__name__}."
         )
+    if inspect.iscoroutinefunction(runner.run):
+        raise InvalidRequest(
+            "runner: a data set makes its samples in threads and cannot await them; give it "
+            "mediaext.connect() in place of mediaext.aconnect()."
+        )
     return runner
 
 

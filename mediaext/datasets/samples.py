@@ -25,6 +25,7 @@ from mediaext.datasets.sampler import AheadSampler
 from mediaext.datasets.serving import Serving
 from mediaext.datasets.stats import Stats, tell
 from mediaext.datasets.upkeep import Upkeep
+from mediaext.datasets.writing import writing
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.home import home
 
@@ -66,7 +67,8 @@ class Samples(Serving, Upkeep, Dataset[Any]):
         self.on_miss, self.on_error, self.transform = on_miss, on_error, transform
         self.quiet = quiet
         place = Path(folder).expanduser() if folder is not None else home() / "datasets"
-        place.mkdir(parents=True, exist_ok=True)
+        with writing(place):
+            place.mkdir(parents=True, exist_ok=True)
         limit = Budget(jobs=budget) if isinstance(budget, int) else budget or Budget()
         self.pool = Pool(
             items,

@@ -1,5 +1,6 @@
 """What was served: one row for each sample, so that a training can be read again exactly."""
 
+import contextlib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,9 +41,10 @@ class Served:
             return
         table, self._now = self._running(), []
         self._done.append(table)
-        self.folder.mkdir(parents=True, exist_ok=True)
         name = f"{me()}-{id(self):x}-epoch{self.epoch:04d}-rank{self.rank}.npy"
-        np.save(self.folder / name, table)
+        with contextlib.suppress(OSError):  # table() has it; a full disk does not end a training
+            self.folder.mkdir(parents=True, exist_ok=True)
+            np.save(self.folder / name, table)
 
     def _running(self) -> np.ndarray[Any, np.dtype[np.int32]]:
         """Return the columns of the epoch that is under way, int32 of shape (4, N)."""

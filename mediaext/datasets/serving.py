@@ -94,7 +94,7 @@ class Serving:
 
     def on_failure(self, index: int, failure: Failure) -> int | None:
         """Apply ``on_error``; where making has stopped the training goes on all the same."""
-        self.stats_now.failures[failure.code] += 1
+        self.stats_now.fail(failure.code, failure.message)
         stopped = failure.code in STOPS
         if stopped and (other := self._any_variant(index)) is not None:
             return other

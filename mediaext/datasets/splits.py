@@ -1,13 +1,17 @@
 """Nothing held out is trained on: neither an item itself nor anything that was made from it."""
 
+import os
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
 from mediaext.datasets.items import Items
+from mediaext.datasets.locking import locked
+from mediaext.datasets.owner import me
 from mediaext.datasets.policy import Numbers
 from mediaext.datasets.pool import Pool
+from mediaext.datasets.writing import writing
 from mediaext.errors import InvalidRequest, MediaError
 
 Split = Literal["train", "validation", "test"]
@@ -44,7 +48,9 @@ class Splits:
         known = self._read()
         digests = (items.digest(index) for index in range(len(items)))
         new = [digest for digest in dict.fromkeys(digests) if digest not in known]
-        with open(self._path(), "ab") as file:
+        path = self._path()
+        with writing(path.parent), locked(path.with_suffix(".lock")), open(path, "ab") as file:
+            file.truncate(file.tell() // 32 * 32)  # a digest that a crash cut short
             file.write(b"".join(new))
 
     def _read(self) -> frozenset[bytes]:
@@ -95,9 +101,7 @@ def _remember_digests(pool: Pool, name: str) -> None:
     """Keep the digests of a base that never changes, so that it need not be read again."""
     if not isinstance(pool.items, Items):
         return
-    folder = pool.folder / "bases"
-    folder.mkdir(exist_ok=True)
-    path = folder / f"{Path(name).name}.npy"
+    path = pool.folder / "bases" / f"{Path(name).name}.npy"
     if path.exists():
         digests = np.load(path)
         if digests.shape != (len(pool.items), 32):
@@ -107,4 +111,9 @@ def _remember_digests(pool: Pool, name: str) -> None:
             )
         pool.items.use(digests)
         return
-    np.save(path, pool.items.all_digests())
+    digests = pool.items.all_digests()
+    with writing(path.parent):
+        path.parent.mkdir(exist_ok=True)
+        scratch = path.with_name(f"{path.stem}.{me()}.npy")
+        np.save(scratch, digests)
+        os.replace(scratch, path)

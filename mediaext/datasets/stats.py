@@ -21,7 +21,13 @@ class Stats:
     waited: float = 0.0
     decoded: float = 0.0
     failures: Counter[str] = field(default_factory=Counter)
+    why: dict[str, str] = field(default_factory=dict)
     began: float = field(default_factory=time.perf_counter)
+
+    def fail(self, code: str, message: str) -> None:
+        """Count a failure; the first sentence of each code is kept."""
+        self.failures[code] += 1
+        self.why.setdefault(code, message)
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
@@ -54,8 +60,7 @@ class Stats:
         if self.others or self.fallbacks:
             parts.insert(1, f"served {self.others:,} other variants, {self.fallbacks:,} originals")
         if self.failures:
-            failed = ", ".join(f"{count} {code}" for code, count in self.failures.most_common())
-            parts.append(f"not made: {failed}")
+            parts.append(f"not made: {list_failures(self.failures, self.why)}")
         advice = self._advice(seconds, tier)
         return "; ".join(parts) + "." + (f" {advice}" if advice else "")
 
@@ -65,6 +70,14 @@ class Stats:
         if self.decoded > 0.5 * seconds and tier.startswith("truth"):
             return "Most time went into decoding: a smaller size or more memory brings the views."
         return ""
+
+
+def list_failures(counts: Counter[str], why: dict[str, str]) -> str:
+    """Return counts by failure code, the most frequent first, each with what was said of it."""
+    return ", ".join(
+        f"{count:,} {code} ({why[code].rstrip('.')})" if why.get(code) else f"{count:,} {code}"
+        for code, count in counts.most_common()
+    )
 
 
 _told = threading.Lock()

@@ -18,6 +18,7 @@ import numpy as np
 from mediaext.datasets.decoding import Pixels, Spec
 from mediaext.datasets.locking import locked
 from mediaext.datasets.owner import me
+from mediaext.datasets.writing import writing
 
 SHARE_OF_MEMORY = 0.5  # of what is free; beyond it a map reads at the speed of the disk
 DIGEST = 32
@@ -30,12 +31,14 @@ class Views:
         self.folder = folder / str(spec)
         self.spec = spec
         self.capacity = capacity
+        self.room = capacity  # less once the disk is full
         self._slots: dict[bytes, int] = {}
         self._read = 0
         self._guard = threading.Lock()
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with locked(self.folder / "lock"):
-            self._begin()
+        with writing(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with locked(self.folder / "lock"):
+                self._begin()
         self._open_maps()
         self._catch_up()
 
@@ -63,6 +66,7 @@ class Views:
             path.touch()
             if path.stat().st_size < size * self.capacity:
                 os.truncate(path, size * self.capacity)
+        _occupy(self.folder / "ready", 0, self.capacity)
 
     def _open_maps(self) -> None:
         if not self.capacity:
@@ -94,13 +98,11 @@ class Views:
     def add(self, digests: Sequence[bytes], pixels: Sequence[Pixels]) -> list[int]:
         """Keep pictures in slots; return the slots, -1 for what no longer fits."""
         new = [digest for digest in dict.fromkeys(digests) if digest not in self._slots]
-        if new and len(self._slots) < self.capacity:
-            with locked(self.folder / "lock"):
-                self._catch_up()
-                new = [digest for digest in new if digest not in self._slots]
-                new = new[: max(self.capacity - self._read // DIGEST, 0)]
-                with open(self.folder / "digests", "ab") as file:
-                    file.write(b"".join(new))
+        if new and len(self._slots) < self.room:
+            try:
+                self._take_slots(new)
+            except OSError:  # the disk is full; what has no slot is decoded each time
+                self.room = len(self._slots)
             self._catch_up()
         slots = [self._slots.get(digest, -1) for digest in digests]
         for slot, picture in zip(slots, pixels, strict=True):
@@ -109,12 +111,31 @@ class Views:
                 self.ready[slot] = 1
         return slots
 
+    def _take_slots(self, new: list[bytes]) -> None:
+        with locked(self.folder / "lock"):
+            self._catch_up()
+            first = self._read // DIGEST
+            new = [digest for digest in new if digest not in self._slots]
+            new = new[: max(self.capacity - first, 0)]
+            size = self.spec.size
+            _occupy(self.folder / "pixels", first * size, len(new) * size)
+            with open(self.folder / "digests", "ab", buffering=0) as file:
+                file.write(b"".join(new))
+
     def close(self) -> None:
         """Write everything to disk, so that it counts after a restart of the machine."""
         for array in (self.pixels, self.ready):
             if isinstance(array.base, np.memmap):
                 array.base.flush()
-        (self.folder / "boot").write_text("closed")
+        with contextlib.suppress(OSError):  # views come back by themselves
+            (self.folder / "boot").write_text("closed")
+
+
+def _occupy(path: Path, start: int, count: int) -> None:
+    """Take bytes of a file from the disk now; a mapped one that finds it full ends the process."""
+    if count and hasattr(os, "posix_fallocate"):
+        with open(path, "r+b") as file:
+            os.posix_fallocate(file.fileno(), start, count)
 
 
 def room_for_views(folder: Path) -> int:
