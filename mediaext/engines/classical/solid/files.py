@@ -112,8 +112,8 @@ def _check_counts(content: bytes, field: str) -> None:
 
 def _declared(tree: dict[str, Any]) -> int:
     """Count what a glTF tree declares: its accessors, those of a mesh each time it is shown."""
-    counts = [abs(int(accessor["count"])) for accessor in tree.get("accessors", [])]
-    sizes = []
+    counts: list[int] = [abs(int(accessor["count"])) for accessor in tree.get("accessors", [])]
+    sizes: list[int] = []
     for mesh in tree.get("meshes", []):
         used = [
             number
@@ -122,7 +122,7 @@ def _declared(tree: dict[str, Any]) -> int:
             if number is not None
         ]
         sizes.append(sum(counts[number] for number in used))
-    shown = [sizes[node["mesh"]] for node in tree.get("nodes", []) if "mesh" in node]
+    shown: list[int] = [sizes[node["mesh"]] for node in tree.get("nodes", []) if "mesh" in node]
     return sum(counts) + sum(sizes) + sum(shown)
 
 
