@@ -1,17 +1,31 @@
-"""Data sets beside their peers: ``python tests/benchmarks/datasets.py [warm|cold|scale] …``.
+"""Data sets beside their peers: ``datasets.py [warm|cold|service|scale|s3] …``.
 
-Prints images per second (medians over rounds in which every contestant runs once) and the ratios
-that matter. Peers that are not installed are named as absent: ``pip install simplejpeg webdataset
-datasets && pip install --no-deps litdata``.
+*warm*: images per second by the clock and per second of processor time, medians over rounds in
+which every contestant runs once, and the ratios that matter. All read the same JPEG files at their
+own size into uint8 batches of 64; nothing is resized. *files + Pillow* is a ``DataLoader`` over
+files opened with Pillow: without workers, so that decoding takes turns with the training, or with
+two worker processes. *decode limit* is libjpeg-turbo, called through simplejpeg from one thread
+for bytes in memory, into one array: the fastest decoder that the package depends on.
+
+*cold*: a runner whose jobs take half a second, 64 at a time, costing nothing else. *service*: the
+same through a Client against the service of this package in another process. *scale*: memory of a
+large plan, time to open a large folder. *s3*: the second tier on a local S3 server (moto).
+
+Peers that are not installed are named as absent: ``pip install simplejpeg webdataset datasets &&
+pip install --no-deps litdata lightning-utilities tifffile``; for s3 ``moto[server] s3fs``.
 """
 
 import argparse
+import contextlib
 import importlib
 import io
 import json
+import logging
 import os
 import shutil
+import socket
 import statistics
+import subprocess
 import sys
 import tarfile
 import tempfile
@@ -204,11 +218,13 @@ def raw_ring(path, shape, copies=4):
 
 
 def decode_limit(contents, side):
-    spec, out = Spec(side, side), np.empty((side, side, 3), np.uint8)
+    import simplejpeg
+
+    out = np.empty((side, side, 3), np.uint8)
 
     def read():
         for content in contents:
-            decode(content, spec, out)
+            simplejpeg.decode_jpeg(content, "RGB", buffer=out)
         return len(contents)
 
     return read
@@ -293,8 +309,10 @@ def warm(side, count, rounds):
         seen = {name: [] for name in contestants}
         for _ in range(rounds):
             for name, read in contestants.items():
-                began = time.perf_counter()
-                seen[name].append(read() / (time.perf_counter() - began))
+                began = time.perf_counter(), time.process_time()
+                count = read()
+                ended = time.perf_counter(), time.process_time()
+                seen[name].append([count / (b - a) for a, b in zip(began, ended, strict=True)])
         report(seen)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -336,74 +354,189 @@ def entrants(folder, contents, side):
     yield from peers(folder, contents, side)
 
 
-def report(seen):
-    medians = {name: statistics.median(values) for name, values in seen.items()}
-    for name, value in sorted(medians.items(), key=lambda item: -item[1]):
-        low, high = min(seen[name]), max(seen[name])
-        print(f"{name:34}{value:>10,.0f}/s   {low:>9,.0f} to {high:,.0f}")
+WALL, PROCESSOR = 0, 1
 
-    def ratio(first, second, goal):
+
+def report(seen):
+    medians = {name: statistics.median(wall for wall, _ in found) for name, found in seen.items()}
+    print("images per second: by the clock, lowest to highest; of this process's processor time")
+    for name, value in sorted(medians.items(), key=lambda item: -item[1]):
+        wall = [wall for wall, _ in seen[name]]
+        busy = statistics.median(cpu for _, cpu in seen[name])
+        print(f"{name:36}{value:>9,.0f}  {min(wall):>8,.0f} to {max(wall):<8,.0f}{busy:>9,.0f}")
+
+    def ratio(first, second, goal, clock=WALL):
         pairs = zip(seen[first], seen[second], strict=True)
-        found = statistics.median(a / b for a, b in pairs)
+        found = statistics.median(a[clock] / b[clock] for a, b in pairs)
         verdict = "ok " if found >= goal else "LOW"
-        print(f"  {verdict} {found:7.2f} (goal {goal:g})  {first} : {second}")
+        kind = "processor" if clock else "clock"
+        print(f"  {verdict} {found:7.2f} (goal {goal:g}, {kind})  {first} : {second}")
 
     ratio("ours: views, loader()", "files + Pillow", 30)
     ratio("ours: views, loader()", "files + Pillow, 2 workers", 30)
     ratio("ours: views, loader()", "raw memmap into a ring", 0.8)
-    ratio("ours: truth, loader(threads=0)", "decode limit, 1 thread", 0.9)
-    ratio("ours: truth, loader(threads=1)", "decode limit, 1 thread", 0.9)
+    for threads in (0, 1):
+        for clock in (WALL, PROCESSOR):
+            name = f"ours: truth, loader(threads={threads})"
+            ratio(name, "decode limit, 1 thread", 0.9, clock)
     ratio("ours: views, plain DataLoader", "raw memmap", 0.8)
     for name in medians:
         if "simplejpeg" in name:
             ratio("ours: truth, loader(threads=1)", name, 1.0)
 
 
-def cold(count, seconds=0.5, places=64):
-    print(f"\n== cold, {count:,} pictures, jobs of {seconds} s, {places} in flight ==")
-    contents = photos(64, 256)
-    ideal = places / seconds
-    folder = Path(tempfile.mkdtemp(prefix="mediaext-bench-"))
-    for on_miss in ("wait", "ready"):
-        data = Generated(
-            [GenerateImage(prompt="a photo")],
-            [0],
-            each=count,
-            size=(224, 224),
-            runner=Slow(contents, seconds, places),
-            folder=folder / on_miss,
-            concurrency=places,
-            on_miss=on_miss,
-            quiet=True,
-        )
-        began, first, seen = time.perf_counter(), None, 0
-        for images, _ in data.loader(BATCH, shuffle=True):
-            first = first or time.perf_counter() - began
-            seen += len(images)
-        rate = seen / (time.perf_counter() - began)
-        print(
-            f"loader(), on_miss={on_miss:6} {rate:8.1f}/s, {rate / ideal:.2f} of the ideal "
-            f"{ideal:.0f}/s (goal 0.9); first batch after {first / seconds:.2f} job times (goal 2)"
-        )
+def epoch(runner, folder, count, places, seconds, prompt="a photo", **options):
+    """Read one epoch of a pool in which nothing is made, and say how fast it came."""
+    data = Generated(
+        [GenerateImage(prompt=prompt)],
+        [0],
+        each=count,
+        size=(224, 224),
+        runner=runner,
+        folder=folder,
+        concurrency=places,
+        quiet=True,
+        **options,
+    )
+    began, first, seen, ideal = time.perf_counter(), None, 0, places / seconds
+    for images, _ in data.loader(BATCH, shuffle=True):
+        first = first or time.perf_counter() - began
+        seen += len(images)
+    rate = seen / (time.perf_counter() - began)
+    data.close()
+    return (
+        f"{rate:8.1f}/s, {rate / ideal:.2f} of the ideal {ideal:.0f}/s (goal 0.9); first batch "
+        f"after {first / seconds:.2f} job times (goal 2)"
+    )
+
+
+def blocking(runner, folder, places, seconds, prompt="a photo"):
+    """Read some samples one by one, each waiting for its own."""
     few = Generated(
-        [GenerateImage(prompt="a photo")], [0], each=10, size=(224, 224),
-        runner=Slow(contents, seconds, places), folder=folder / "few", quiet=True,
+        [GenerateImage(prompt=prompt)], [0], each=10, size=(224, 224), runner=runner,
+        folder=folder, quiet=True, seed=1,
     )  # fmt: skip
     began = time.perf_counter()
     for index in range(len(few)):
         few[index]
     rate = len(few) / (time.perf_counter() - began)
-    print(f"blocking [index]       {rate:8.1f}/s, {rate / ideal:.3f} of the ideal")
+    return f"{rate:8.1f}/s, {rate * seconds / places:.3f} of the ideal"
+
+
+def cold(count, seconds=0.5, places=64):
+    print(f"\n== cold, {count:,} pictures, jobs of {seconds} s, {places} in flight ==")
+    contents = photos(64, 256)
+    folder = Path(tempfile.mkdtemp(prefix="mediaext-bench-"))
+    for on_miss in ("wait", "ready"):
+        runner = Slow(contents, seconds, places)
+        said = epoch(runner, folder / on_miss, count, places, seconds, on_miss=on_miss)
+        print(f"loader(), on_miss={on_miss:6}{said}")
+    runner = Slow(contents, seconds, places)
+    print(f"blocking [index]       {blocking(runner, folder / 'few', places, seconds)}")
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+SERVICE = """
+import sys
+from pathlib import Path
+from mediaext.service import Settings, serve
+port = int(sys.argv[1])
+url = f"http://127.0.0.1:{port}"
+serve(Settings(home=Path(sys.argv[2]), base_url=url, require_key=False, plans={},
+               engine="mediaext.testing.instant:engine", pods=int(sys.argv[3])), port=port)
+"""
+
+
+@contextlib.contextmanager
+def service(folder, places):
+    """Run the service with so many pods in another process."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-c", SERVICE, str(port), str(folder), str(places)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(600):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.1):
+                break
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def through_a_client(count, places, seconds=0.5):
+    import mediaext
+
+    print(f"\n== through a Client, {count:,} jobs of {seconds} s, {places} pods ==")
+    folder = Path(tempfile.mkdtemp(prefix="mediaext-bench-"))
+    prompt = f"deaf {seconds}"  # what the instant engine takes as: sleep so long
+    with service(folder / "service", places) as url:
+        warm = mediaext.connect(url, home=folder / "warm")
+        few = [GenerateImage(prompt="deaf 0.01", seed=seed) for seed in range(4 * places)]
+        list(warm.map(few, concurrency=places))  # starts every pod
+        del warm  # its limits are what it learned; the one that is measured begins with none
+        part = "_epoch"
+        command = [sys.executable, __file__, part, "--count", str(count), "--places", str(places)]
+        command += ["--url", url, "--folder", str(folder), "--prompt", prompt]
+        subprocess.run(command, check=True)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _epoch(options):
+    import mediaext
+
+    media = mediaext.connect(options.url, home=options.folder / "home")
+    seconds = float(options.prompt.split()[1])
+    began = time.process_time()
+    said = epoch(
+        media, options.folder / "data", options.count, options.places, seconds, options.prompt
+    )
+    spent = 1000 * (time.process_time() - began) / options.count
+    print(f"loader()              {said}; {spent:.1f} ms of processor time a job")
+    few = blocking(media, options.folder / "few", options.places, seconds, options.prompt)
+    print(f"blocking [index]      {few}")
+
+
+def s3(count=200):
+    """Push to an S3 server on this machine, and read through it from an empty folder."""
+    server, s3fs = optional("moto.server"), optional("s3fs")
+    if not (server and s3fs):
+        return
+    print(f"\n== {count} results through S3 ==")
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        os.environ[name] = "local"
+    running = server.ThreadedMotoServer(port=0, verbose=False)
+    running.start()
+    os.environ["AWS_ENDPOINT_URL"] = "http://{}:{}".format(*running.get_host_and_port())
+    s3fs.S3FileSystem().mkdir("bucket")
+    folder = Path(tempfile.mkdtemp(prefix="mediaext-bench-"))
+    contents = photos(count, 256)
+    first = ours(folder / "first", contents, 256, remote="s3://bucket/augmented")
+    first.fill(progress=False)
+    began = time.perf_counter()
+    pushed, took = first.push(), time.perf_counter() - began
+    print(f"pushed {pushed} segments in {took:.2f} s; again: {first.push()}")
+    other = ours(folder / "other", contents, 256, remote="s3://bucket/augmented")
+    other.pool.runner.run = None  # nothing may be made
+    began = time.perf_counter()
+    filled = other.fill(progress=False)
+    same = all(
+        bytes(first.pool.content(row, 0)) == bytes(other.pool.content(row, 0))
+        for row in range(count)
+    )
+    print(f"{filled} {time.perf_counter() - began:.2f} s, bytes equal: {same}")
+    running.stop()
     shutil.rmtree(folder, ignore_errors=True)
 
 
 def scale():
     """Memory of a large plan and the time to open a large folder, each in a process of its own."""
-    import subprocess
-
     print("\n== scale ==")
-    for part in ("plan", "open"):
-        subprocess.run([sys.executable, __file__, f"_{part}"], check=True)
+    for part in ("_plan", "_open"):
+        subprocess.run([sys.executable, __file__, part], check=True)
 
 
 def resident():
@@ -413,6 +546,8 @@ def resident():
 
 
 def _plan():
+    code = "import torch, resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    bare = int(subprocess.check_output([sys.executable, "-c", code])) / 1024
     folder = Path(tempfile.mkdtemp(prefix="mediaext-bench-"))
     data = Generated(
         [GenerateImage(prompt="a photo")], [0], each=1_000_000, runner=Ready([]), folder=folder,
@@ -422,23 +557,24 @@ def _plan():
     plan = data.plan()
     seconds = time.perf_counter() - began
     print(
-        f"plan of 1,000,000 keys: {seconds:.1f} s, peak {resident():.0f} MB resident, of which "
-        f"{before:.0f} MB are torch and the data set (goal: under 300 MB)\n  {plan}"
+        f"plan of 1,000,000 keys: {seconds:.1f} s, peak {resident():.0f} MB resident (goal: under "
+        f"300 MB): {bare:.0f} MB Python with torch, {before - bare:.0f} MB the package and the "
+        f"data set, {resident() - before:.0f} MB the plan\n  {plan}"
     )
     shutil.rmtree(folder)
 
 
 def _open():
-    import mediaext.datasets.truth as truths
+    from mediaext.datasets import segment
     from mediaext.datasets.truth import Truth
 
     folder = Path(tempfile.mkdtemp(prefix="mediaext-bench-"))
-    real, truths._sync = truths._sync, lambda file: None  # only filling, which is not measured
+    real, segment._sync = segment._sync, lambda file: None  # only filling, which is not measured
     truth = Truth(folder)
     for number in range(100_000):
         key = number.to_bytes(4, "little") * 8
         truth.put(key, b"x" * 200, {"digest": key.hex(), "operation": "image"})
-    truths._sync = real
+    segment._sync = real
     truth.close()
     times = []
     for _ in range(5):
@@ -458,10 +594,13 @@ def _open():
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("parts", nargs="*", default=["warm", "cold", "scale"])
+    parser.add_argument("parts", nargs="*", default=["warm", "cold", "service", "scale", "s3"])
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--sides", type=int, nargs="*", default=[256, 512])
+    parser.add_argument("--places", type=int, default=64, help="pods of the service")
+    for name, kind in (("--url", str), ("--folder", Path), ("--prompt", str)):
+        parser.add_argument(name, type=kind, help=argparse.SUPPRESS)
     options = parser.parse_args()
     for part in options.parts:
         if part == "warm":
@@ -469,8 +608,12 @@ def main():
                 warm(side, options.count, options.rounds)
         elif part == "cold":
             cold(options.count)
+        elif part == "service":
+            through_a_client(options.count, options.places)
+        elif part == "_epoch":
+            _epoch(options)
         else:
-            {"scale": scale, "_plan": _plan, "_open": _open}[part]()
+            {"scale": scale, "_plan": _plan, "_open": _open, "s3": s3}[part]()
     if ABSENT:
         print("absent:", json.dumps(sorted(set(ABSENT))))
 
