@@ -2,14 +2,19 @@
 
 import html
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import unquote
 
+import PIL.Image
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 
+import mediaext
 from mediaext import errors
+from mediaext.cli import main, running
 from mediaext.cli.running import GRAMMAR
 from mediaext.errors import FAILURES
 from mediaext.operation import CATALOGUE
@@ -19,8 +24,8 @@ MADE = {"operations", "lessons", "_build"}
 PAGES = sorted(path for path in DOCS.rglob("*.md") if not MADE & set(path.relative_to(DOCS).parts))
 WITH_PYTHON = [path for path in PAGES if "```python" in path.read_text()]
 OPENING = re.compile(r"^ *```+(\S*)[^\n]*\n.*?^ *```+ *$", re.DOTALL | re.MULTILINE)
-CHECKED = {"python", "sh", ""}
-"""Languages of blocks that run or are read: Python here, lines and magics in test_documented."""
+CHECKED = {"python", "ipython", "sh"}
+"""Languages of blocks that run here; test_documented reads every typed line of every page too."""
 QUOTED = {"text", "toml", "ini"}
 """Languages of what nobody is asked to type: drawings, messages, files of other programs."""
 
@@ -38,10 +43,45 @@ def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch):
             CATALOGUE.remove(name)
 
 
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    """A folder with the files that the pages speak of, and a client whose results are instant."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("photo.jpg", "brand.png"):
+        PIL.Image.new("RGB", (64, 48), "teal").save(name)
+    return mediaext.connect(home=tmp_path / "home", engine="mediaext.testing.instant:engine")
+
+
+@pytest.mark.parametrize("page", ["magics.md", "panels.md"])
+def test_the_magics_of_a_page_run(page, desk):
+    InteractiveShell.clear_instance()
+    shell = InteractiveShell.instance()
+    shell.user_ns["desk"] = desk
+    cells = re.findall(r"```ipython\n(.*?)```", (DOCS / page).read_text(), re.DOTALL)
+    shell.run_cell("%load_ext mediaext")
+    shell.run_cell("%media connect $desk").raise_error()
+    try:
+        for cell in cells:
+            shell.run_cell(cell).raise_error()
+    finally:
+        InteractiveShell.clear_instance()
+
+    assert cells
+
+
+def test_the_lines_of_the_command_line_page_run(desk, monkeypatch, capsys):
+    monkeypatch.setattr(running, "connect", lambda: desk)
+    (block,) = re.findall(r"```sh\n(.*?)```", (DOCS / "command-line.md").read_text(), re.DOTALL)
+    for line in block.strip().splitlines():
+        assert main(shlex.split(line)[1:]) == 0, f"{line}\n{capsys.readouterr().err}"
+
+    assert {"bike.webp", "out.webp", "sheet.png"} <= {path.name for path in Path().iterdir()}
+
+
 def test_no_block_of_code_escapes_by_its_language():
     languages = {
         (str(page.relative_to(DOCS.parent)), language)
-        for page in [*PAGES, DOCS.parent / "README.md"]
+        for page in PAGES
         for language in OPENING.findall(page.read_text())
         if not language.startswith("{")
     }
