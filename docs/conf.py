@@ -39,7 +39,8 @@ exclude_patterns = ["_build"]
 suppress_warnings = ["myst.header"]
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
-import real_results  # noqa: E402  (it stands beside this file, which Sphinx does not import from)
+import floors  # noqa: E402  (it stands beside this file, which Sphinx does not import from)
+import real_results  # noqa: E402  (likewise)
 
 
 def write_operations() -> None:
@@ -163,5 +164,6 @@ def setup(app: object) -> None:
     write_operations()
     write_commands()
     write_failures()
+    (HERE / "floors.svg").write_text(floors.draw())
     write_painter_words()
     copy_lessons()
