@@ -118,7 +118,7 @@ def library_calls(rgb: Pixels, voice: bytes) -> dict[str, tuple[str, Callable[[]
     def grab() -> object:
         empty = np.zeros((1, 65)), np.zeros((1, 65))
         box = (SIDE // 8, SIDE // 8, SIDE * 3 // 4, SIDE * 3 // 4)
-        return cv2.grabCut(rgb, np.zeros(rgb.shape[:2], np.uint8), box, *empty, 5,
+        return cv2.grabCut(rgb, np.zeros(rgb.shape[:2], np.uint8), box, *empty, 1,
                            cv2.GC_INIT_WITH_RECT)  # fmt: skip
 
     def wiener() -> object:
@@ -132,7 +132,7 @@ def library_calls(rgb: Pixels, voice: bytes) -> dict[str, tuple[str, Callable[[]
 
     centre = (SIDE // 2, SIDE // 2)
     return {
-        "cutout": ("cv2.grabCut", grab),
+        "cutout": ("cv2.grabCut, one round", grab),
         "background": ("pymatting.estimate_foreground_ml",
                        lambda: estimate_foreground_ml(rgb / 255, soft)),
         "edit": ("cv2.GaussianBlur", lambda: cv2.GaussianBlur(rgb, (0, 0), 3)),
@@ -144,7 +144,7 @@ def library_calls(rgb: Pixels, voice: bytes) -> dict[str, tuple[str, Callable[[]
         "tryon": ("cv2.remap", lambda: cv2.remap(rgb, grid[1], grid[0], cv2.INTER_LINEAR)),
         "faceswap": ("cv2.seamlessClone",
                      lambda: cv2.seamlessClone(rgb, rgb, spot, centre, cv2.NORMAL_CLONE)),
-        "lock": ("cv2.grabCut", grab),
+        "lock": ("cv2.grabCut, one round", grab),
         "replace": ("cv2.bilateralFilter", lambda: cv2.bilateralFilter(rgb, 9, 30, 9)),
         "instamodel": ("Pillow's WebP", save),
         "upscaler": ("skimage's unsupervised_wiener, one plane", wiener),
