@@ -66,7 +66,7 @@ class Maker:
         while (other := self._enter(node.key)) is not None:
             other.wait()
         try:
-            outcome = self._settled(node) or self._claim_and_make(node, final)
+            outcome = self._claim_and_make(node, final)
         finally:
             self._leave(node.key)
         if isinstance(outcome, Failure):
@@ -77,14 +77,21 @@ class Maker:
 
     def _settled(self, node: Node) -> bool | Failure:
         known = self.filing.known(node.key)
-        if not known and self.elsewhere is not None and self.elsewhere(node.key):
-            known = True
+        if not known and self.elsewhere is not None:
+            try:
+                known = self.elsewhere(node.key)
+            except Unwritable:
+                raise
+            except MediaError as error:
+                return Failure("ELSEWHERE", str(error), again=True)
         return known or self.stopped or False
 
     def _claim_and_make(self, node: Node, final: bool) -> bool | Failure:
-        """Get the lease of a key and make it, or watch whoever has it."""
+        """Get the lease of a key and make it unless it is there, or watch whoever has it."""
         lease: Lease | None = None
         try:
+            if settled := self._settled(node):
+                return settled
             while lease is None:
                 lease = self.leases.claim(node.key)
                 self.filing.truth.refresh()

@@ -10,6 +10,8 @@ import struct
 import threading
 import time
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +33,7 @@ class Remote:
         self._truth: Truth | None = None
         self._lock = threading.Lock()
         self._places: dict[bytes, tuple[str, int, int]] = {}
-        self._seen: set[str] = set()
+        self._seen: dict[str, int] = {}
         self._looked = float("-inf")
 
     def __getstate__(self) -> dict[str, Any]:
@@ -54,8 +56,11 @@ class Remote:
         return found
 
     def pull(self, key: bytes) -> bool:
-        """Fetch a result into the local truth; say whether it was there."""
-        with self._lock:
+        """Fetch a result into the local truth; say whether it was there.
+
+        Raises :class:`MediaError` when nobody can say: nothing is to be bought for that.
+        """
+        with self._lock, self._reading():
             if key not in self._places and time.monotonic() - self._looked > LOOK_EVERY:
                 self._look()
             place = self._places.get(key)
@@ -63,7 +68,10 @@ class Remote:
             return False
         name, offset, size = place
         fs, root = self._open()
-        raw = fs.cat_file(f"{root}/{name}", start=offset, end=offset + size)
+        with self._reading():
+            raw = fs.cat_file(f"{root}/{name}", start=offset, end=offset + size)
+        if len(raw) < size:
+            return False
         head = HEAD.unpack_from(raw)
         content = raw[HEAD.size + head[5] :]
         if zlib.crc32(content) != struct.unpack_from("<I", raw, HEAD.size - 8)[0]:
@@ -72,31 +80,51 @@ class Remote:
         self._truth.put(key, content, facts)
         return True
 
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Say in a sentence what each kind of store says in its own way."""
+        try:
+            yield
+        except MediaError:
+            raise
+        except Exception as error:
+            raise MediaError(f"{self.url} cannot be read ({error}); nothing is made.") from error
+
     def _look(self) -> None:
-        """Read the key tables of segments not seen before."""
+        """Read the key tables that are new, or longer than before."""
         fs, root = self._open()
+        fs.invalidate_cache()
+        for path, size in _sizes(fs, root, "keys").items():
+            if self._seen.get(path) != size:
+                for key, *place in json.loads(fs.cat_file(f"{root}/{path}")):
+                    self._places[bytes.fromhex(key)] = (path.removesuffix(".keys"), *place)
+                self._seen[path] = size
         self._looked = time.monotonic()
-        for path in fs.glob(f"{root}/*.keys"):
-            name = path.rpartition("/")[2]
-            if name not in self._seen:
-                self._seen.add(name)
-                for key, offset, size in json.loads(fs.cat_file(path)):
-                    self._places[bytes.fromhex(key)] = (name[:-5], offset, size)
 
     def push(self, truth: "Truth") -> int:
-        """Copy segments that are not there yet; return how many. The open one is closed first."""
+        """Copy segments that are not there as they are; return how many.
+
+        Ours is closed first; those that other processes append to are copied again when longer.
+        """
         truth.close()
         fs, root = self._open()
         fs.makedirs(root, exist_ok=True)
-        there = {path.rpartition("/")[2] for path in fs.glob(f"{root}/*.keys")}
+        fs.invalidate_cache()
+        there = _sizes(fs, root, "seg")
         tables: dict[str, list[tuple[str, int, int]]] = {}
         for key, place in truth.index.places():
             whole = HEAD.size + place.facts + place.size
             tables.setdefault(place.segment, []).append((key.hex(), place.offset, whole))
         count = 0
         for name, table in tables.items():
-            if f"{name}.keys" not in there:
+            if there.get(name) != (truth.folder / name).stat().st_size:
                 fs.put_file(str(truth.folder / name), f"{root}/{name}")
                 fs.pipe_file(f"{root}/{name}.keys", json.dumps(table).encode())
                 count += 1
         return count
+
+
+def _sizes(fs: Any, root: str, suffix: str) -> dict[str, int]:
+    """Return names and bytes of the files of one kind."""
+    found = fs.glob(f"{root}/*.{suffix}", detail=True)
+    return {path.rpartition("/")[2]: info["size"] for path, info in found.items()}

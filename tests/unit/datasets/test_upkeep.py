@@ -197,19 +197,6 @@ def test_nothing_is_written_over(data, tmp_path):
         data.export("zip", tmp_path / "other")
 
 
-def test_a_shared_folder_is_read_through_before_anything_is_made(data, tmp_path):
-    shared = f"file://{tmp_path / 'shared'}"
-    first = augmented(data.pool.folder, remote=shared)
-    assert first.push() == 1
-    assert first.push() == 0
-    painter = Painter()
-    other = augmented(tmp_path / "machine-b", painter, remote=shared)
-
-    assert other.fill(progress=False).there == 10
-    assert painter.asked == []
-    assert bytes(other.pool.content(0, 0)) == bytes(data.pool.content(0, 0))
-
-
 def test_pruning_keeps_what_was_paid_for_unless_told(data, tmp_path):
     painter = Painter()
     augmented(data.pool.folder, seed=1).fill(progress=False)
