@@ -14,7 +14,7 @@ from mediaext.results import Clip, Picture
 
 HEIGHT = 256  # pixels of everything shown
 ELSEWHERE = {
-    "faceswap": "No picture here: it takes faces of two people, and the photos at hand show one.",
+    "faceswap": "[Contact sheets](../contact-sheets.md) show one.",
     "mesh": "[Meshes](../meshes.md) shows some.",
     "speech": "[Speech](../speech.md) shows voices as pictures of their sound.",
     "voice": "[Speech](../speech.md) shows voices as pictures of their sound.",

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mediaext.engines.classical.effects.colours import COLOUR, read_colour
+from mediaext.engines.classical.effects.colours import COLOUR
 from mediaext.engines.classical.effects.kit import Light
 from mediaext.engines.classical.effects.tint import recoloured
+from mediaext.engines.classical.outfits import dyed
 from mediaext.engines.classical.people import Person
 
 HAIR: dict[str, str] = {
@@ -47,7 +48,8 @@ class Looks:
     """A described person; empty words and 0 leave things as they are.
 
     ``age`` runs from -1 (a child's skin) to 1 (old), ``beard`` from 0 to 1; ``glasses`` are
-    ``"clear"`` or ``"dark"``. Colours are words or hex codes that :func:`read_colour` reads.
+    ``"clear"`` or ``"dark"``. Colours are words or hex codes that
+    :func:`~mediaext.engines.classical.effects.colours.read_colour` reads.
     """
 
     hair: str = ""
@@ -160,7 +162,7 @@ def dressed(rgb: Light, person: Person, looks: Looks) -> Light:
     """Give clothes the colours of a description; folds and light stay."""
     if looks.upper:
         mask = person.upper if looks.lower else person.clothing
-        rgb = recoloured(rgb, mask, read_colour(looks.upper))
+        rgb = recoloured(rgb, mask, dyed(looks.upper))
     if looks.lower:
-        rgb = recoloured(rgb, person.lower, read_colour(looks.lower))
+        rgb = recoloured(rgb, person.lower, dyed(looks.lower))
     return rgb

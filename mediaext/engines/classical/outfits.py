@@ -13,14 +13,15 @@ JACKETS = r"jacket|blazer|suit|coat|tuxedo|uniform|trench"
 BOTTOMS = r"jeans|trousers|pants|leggings|chinos|shorts"
 SKIRTS = r"skirt"
 DRESSES = r"dress|gown|robe|kimono|sari"
+FADED, LEAST_GRAY = 0.38, 0.35  # how much gray, and how light, tempers a pure colour
 SOBER = ("white", "#2b3a55", "#c9b79c", "#7a1f2b", "#33413a", "#44546a")
 
 
 def dyed(colour: str) -> Light:
-    """Return a colour as cloth shows it: never quite pure, never quite black or white."""
+    """Return a colour as cloth shows it, float32 RGB: never pure, never quite black or white."""
     pure = read_colour(colour)
-    gray = np.full(3, float(pure @ LUMA), np.float32)
-    soft = np.float32(0.74) * pure + np.float32(0.26) * gray
+    gray = np.float32(max(float(pure @ LUMA), LEAST_GRAY))
+    soft = pure + (gray - pure) * np.float32(FADED) * np.ptp(pure)
     return np.float32(0.055) + np.float32(0.87) * soft
 
 
