@@ -28,6 +28,9 @@ def show(value: Any, output: str | None, *, as_json: bool) -> None:
         target = Path(output or "grid.png")
         value.save(target)
         print(_json({"path": str(target), "cells": value.labels}) if as_json else target)
+    elif hasattr(value, "to_csv") and output:
+        _save_table(value, Path(output))
+        print(output)
     elif hasattr(value, "to_json"):
         print(value.to_json(orient="records", date_format="iso") if as_json else table(value))
     elif hasattr(value, "model_dump_json"):
@@ -55,6 +58,14 @@ def write(result: Result, output: str | None) -> Path:
         other = Result(file.content, file.media_type)
         other.save_bytes(path.with_name(f"{path.stem}-{role}{other.suffix}"))
     return path
+
+
+def _save_table(frame: Any, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.suffix == ".json":
+        frame.to_json(path, orient="records", date_format="iso")
+    else:
+        frame.to_csv(path, index=False)
 
 
 def facts(result: Result, path: Path) -> dict[str, Any]:

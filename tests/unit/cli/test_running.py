@@ -193,3 +193,14 @@ def test_the_demo_refuses_what_is_no_picture_before_it_makes_anything(photo, tmp
     assert main(["demo", "--photo", "text.jpg"]) == 1
     assert "not a picture" in capsys.readouterr().err
     assert not (tmp_path / "mediaext-demo").exists()
+
+
+def test_a_table_is_written_where_it_should_go(instant, capsys):
+    import pandas as pd
+
+    assert main(["image", "a bike", "-q"]) == 0
+    for name, read in {"jobs.csv": pd.read_csv, "jobs.json": pd.read_json}.items():
+        capsys.readouterr()
+        assert main(["jobs", "-o", name]) == 0
+        assert capsys.readouterr().out == f"{name}\n"
+        assert list(read(name)["operation"]) == ["image"]
