@@ -13,7 +13,6 @@ import numpy as np
 import PIL.Image
 import skimage
 
-import mediaext
 from mediaext.engines.base import Context, Engine, Files, load_engine
 from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.masks import shrink, subject_alpha
@@ -29,7 +28,7 @@ SHIPPED = (
     "astronaut.png", "chelsea.png", "coffee.png", "rocket.jpg", "motorcycle_left.png",
     "camera.png",
 )  # fmt: skip
-OUTLINES = Path(mediaext.__file__).parents[1] / "tests" / "data" / "masks" / "outlines.json"
+OUTLINES = Path(__file__).parents[4] / "tests" / "data" / "masks" / "outlines.json"
 """Outlines drawn by hand, which a checkout has and an installation has not."""
 
 
