@@ -50,7 +50,7 @@ class Measure:
         aim = f"aim {self.aim}" if self.aim else ""
         verdict = "MISSED" if self.missed else ""
         line = (
-            f"{self.operation:11}{self.subject:18}{self.what:44}{self.figure:9.3f}  {aim:18}"
+            f"{self.operation:11}{self.subject[:17]:18}{self.what:46}{self.figure:9.3f}  {aim:18}"
             f"{verdict:8}{self.beside}"
         )
         return line.rstrip()

@@ -152,7 +152,7 @@ def measure_template(bench: Bench) -> Iterator[Measure]:
             )
             made = bench.picture(request, photo.outlined)
             off = min(hues_apart(mean_hue(made, behind)[0], hue + turn) for turn in turns)
-            what = f"{mode}: background's hue off its aim, deg"
+            what = f"{mode}: hue off its aim, degrees"
             yield Measure("template", photo.name, what, off, at_most(45))
 
 
