@@ -68,7 +68,7 @@ class Loader:
     copy
         Hand out memory of its own with each batch, which lifts the contract of this module.
     pin
-        Page-locked buffers, by default where CUDA is.
+        Page-locked buffers, by default where CUDA is; those that workers share are not.
     rank, world
         This process's part; by default that of ``torch.distributed``.
     lookahead
@@ -103,6 +103,8 @@ class Loader:
         self.batch_size = batch_size
         self.threads, self.workers, self.copy = threads, workers, copy
         self.pin = torch.cuda.is_available() if pin is None else pin
+        if self.pin and not torch.cuda.is_available():
+            raise InvalidRequest("pin: page-locked memory needs CUDA, which torch does not see.")
         self._ranks = (rank, world)
         self.lookahead, self.collate = lookahead, collate
         self.manifest = None if manifest is None else read_served(manifest)
@@ -234,10 +236,10 @@ class Loader:
             shape = (self.batch_size, *self.data.pool.spec.shape)
             count = self._depth + 2 + KEPT
             self._ring = [torch.empty(shape, dtype=torch.uint8) for _ in range(count)]
-            if self.pin:
-                self._ring = [buffer.pin_memory() for buffer in self._ring]
             if self.workers:
                 self._ring = [shared(buffer) for buffer in self._ring]
+            elif self.pin:
+                self._ring = [buffer.pin_memory() for buffer in self._ring]
         return list(self._ring)
 
     def _fill(self, buffer: torch.Tensor | None, rows: Numbers, variants: Numbers) -> Any:

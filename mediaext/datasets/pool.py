@@ -194,6 +194,8 @@ class Pool:
         if len(self._keys):
             rows, columns = np.nonzero((self._keys == np.frombuffer(key, np.uint8)).all(axis=2))
             self.slots[rows, columns + 1] = UNKNOWN
+        else:
+            self.slots[:, 1:] = UNKNOWN
 
     def content(self, index: int, variant: int) -> Any:
         """Return the untouched bytes of a made variant."""

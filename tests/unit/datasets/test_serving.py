@@ -1,5 +1,7 @@
 """Serving: what an epoch shows, in every loader, reproducibly."""
 
+import multiprocessing
+
 import numpy as np
 import pytest
 import torch
@@ -73,11 +75,26 @@ def test_a_bounded_view_tier_serves_the_rest_from_the_truth(filled, tmp_path):
     assert bounded.pool.views.capacity == 5
 
 
-def test_processes_of_the_loader_serve_the_same(filled):
+@pytest.mark.parametrize("way", ["fork", "spawn"])
+def test_processes_of_the_loader_serve_the_same(filled, way):
     threads = list(augmented(filled).loader(4, shuffle=True, copy=True))
-    workers = list(augmented(filled).loader(4, shuffle=True, copy=True, workers=2))
+    usual = multiprocessing.get_start_method()
+    multiprocessing.set_start_method(way, force=True)
+    try:
+        workers = list(augmented(filled).loader(4, shuffle=True, copy=True, workers=2))
+    finally:
+        multiprocessing.set_start_method(usual, force=True)
 
     same(threads, workers)
+
+
+def test_page_locked_buffers_need_something_to_lock_them_for(filled):
+    if torch.cuda.is_available():
+        image, _ = next(iter(augmented(filled).loader(4, pin=True)))
+        assert image.is_pinned()
+    else:
+        with pytest.raises(InvalidRequest, match="CUDA"):
+            augmented(filled).loader(4, pin=True)
 
 
 @pytest.mark.parametrize("way", ["fork", "spawn", "forkserver"])
