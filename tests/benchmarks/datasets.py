@@ -1,11 +1,12 @@
 """Data sets beside their peers: ``datasets.py [warm|cold|service|scale|s3] …``.
 
 *warm*: images per second by the clock and per second of processor time, medians over rounds in
-which every contestant runs once, and the ratios that matter. All read the same JPEG files at their
-own size into uint8 batches of 64; nothing is resized. *files + Pillow* is a ``DataLoader`` over
-files opened with Pillow: without workers, so that decoding takes turns with the training, or with
-two worker processes. *decode limit* is libjpeg-turbo, called through simplejpeg from one thread
-for bytes in memory, into one array: the fastest decoder that the package depends on.
+which every contestant runs once, in an order of its own, and the ratios that matter. All read the
+same JPEG files at their own size into uint8 batches of 64; nothing is resized. *files + Pillow* is
+a ``DataLoader`` over files opened with Pillow: without workers, so that decoding takes turns with
+the training, or with two worker processes. *decode limit* is libjpeg-turbo, called through
+simplejpeg from one thread for bytes in memory, into one array: the fastest decoder that the
+package depends on.
 
 *cold*: a runner whose jobs take half a second, 64 at a time, costing nothing else. *service*: the
 same through a Client against the service of this package in another process. *scale*: memory of a
@@ -22,6 +23,7 @@ import io
 import json
 import logging
 import os
+import random
 import shutil
 import socket
 import statistics
@@ -65,16 +67,16 @@ def optional(name):
 
 def photos(count, side):
     """Return JPEG bytes of photo-like pictures: soft shapes, 1/f detail, sensor noise."""
-    random = np.random.default_rng(side)
+    noise = np.random.default_rng(side)
     found = []
     for _ in range(count):
         image = np.zeros((side, side, 3), np.float32)
         for octave in (4, 16, 64, side):
-            low = random.normal(size=(octave, octave, 3)).astype(np.float32)
+            low = noise.normal(size=(octave, octave, 3)).astype(np.float32)
             low = (low * 20 / np.sqrt(octave) * 4 + 128).clip(0, 255).astype(np.uint8)
             layer = PIL.Image.fromarray(low).resize((side, side), PIL.Image.Resampling.BICUBIC)
             image += np.asarray(layer, np.float32) - 128
-        image += random.normal(scale=4, size=image.shape)
+        image += noise.normal(scale=4, size=image.shape)
         buffer = io.BytesIO()
         PIL.Image.fromarray((image + 128).clip(0, 255).astype(np.uint8)).save(
             buffer, "JPEG", quality=90
@@ -201,11 +203,11 @@ def drain(batches):
 def raw_ring(path, shape, copies=4):
     """The limit: a raw memmap gathered into a ring of reused buffers, and nothing else."""
     pixels = np.memmap(path, np.uint8, "r", shape=shape).view(np.ndarray)
-    random = np.random.default_rng(0)
+    draws = np.random.default_rng(0)
     ring = [torch.empty((BATCH, *shape[1:]), dtype=torch.uint8) for _ in range(copies)]
 
     def read():
-        order = random.permutation(len(pixels))
+        order = draws.permutation(len(pixels))
         count = 0
         for number, start in enumerate(range(0, len(order), BATCH)):
             rows = order[start : start + BATCH]
@@ -307,10 +309,12 @@ def warm(side, count, rounds):
         for read in contestants.values():
             read()
         seen = {name: [] for name in contestants}
-        for _ in range(rounds):
-            for name, read in contestants.items():
+        for number in range(rounds):
+            order = list(contestants)
+            random.Random(number).shuffle(order)  # who comes second finds its pages warm
+            for name in order:
                 began = time.perf_counter(), time.process_time()
-                count = read()
+                count = contestants[name]()
                 ended = time.perf_counter(), time.process_time()
                 seen[name].append([count / (b - a) for a, b in zip(began, ended, strict=True)])
         report(seen)
