@@ -1,5 +1,6 @@
 """Find human faces with the Haar cascades that OpenCV ships (Viola and Jones, 2001)."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,6 +19,7 @@ LARGE, NEAR = 0.1, 0.3  # of the longer side: faces found at a glance, and in a 
 CASCADES = Path(cv2.__file__).parent / "data"
 CERTAIN = 4.5  # score of the default cascade from which a find without eyes counts
 SMALLEST = 0.045  # of the longer side: smaller finds are mostly texture
+_ONE_AT_A_TIME = threading.Lock()  # a cascade keeps its scales in itself while it searches
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +90,10 @@ def _cascade(name: str) -> cv2.CascadeClassifier:
 
 def _detect(gray: Pixels, name: str, neighbours: int, smallest: float) -> list[tuple[Box, float]]:
     side = max(24, round(smallest * max(gray.shape)))
-    boxes, _, weights = _cascade(name).detectMultiScale3(
-        gray, 1.1, neighbours, minSize=(side, side), outputRejectLevels=True
-    )
+    with _ONE_AT_A_TIME:
+        boxes, _, weights = _cascade(name).detectMultiScale3(
+            gray, 1.1, neighbours, minSize=(side, side), outputRejectLevels=True
+        )
     return [
         ((int(x), int(y), int(w), int(h)), float(weight))
         for (x, y, w, h), weight in zip(boxes, np.ravel(weights), strict=True)
@@ -139,11 +142,12 @@ def _find_eyes(gray: Pixels, box: Box) -> tuple[tuple[float, float], ...]:
     for start in (0.0, 0.45):
         x0, y0 = left + round(start * width), top + round(0.18 * height)
         part = gray[y0 : y0 + round(0.4 * height), x0 : x0 + round(0.55 * width)]
-        found = [
-            tuple(int(value) for value in eye)
-            for name in ("eye", "eye_tree_eyeglasses")
-            for eye in _cascade(name).detectMultiScale(part, 1.08, 3, minSize=(side, side))
-        ]
+        with _ONE_AT_A_TIME:
+            found = [
+                tuple(int(value) for value in eye)
+                for name in ("eye", "eye_tree_eyeglasses")
+                for eye in _cascade(name).detectMultiScale(part, 1.08, 3, minSize=(side, side))
+            ]
         if not found:
             return ()
         x, y, w, h = max(found, key=lambda eye: (eye[2] * eye[3], eye))

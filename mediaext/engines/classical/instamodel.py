@@ -33,6 +33,7 @@ from mediaext.operations import Instamodel
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 CLOSE = re.compile(r"\b(?:close-?up|headshot|portrait|face)\b", re.IGNORECASE)
 WHOLE = re.compile(r"\b(?:full[- ](?:body|length)|standing|walking|shoes|head to toe)\b", re.I)
+LARGEST = 2048  # pixels: the specification's bound of the result, which a photo need not exceed
 NEGATIVE_GUIDANCE = 4.0  # the endpoint has no scale of its own
 
 
@@ -42,7 +43,9 @@ def make(request: Instamodel, inputs: Inputs, context: Context) -> Files:
     Raises INPUT_INVALID when ``input_face`` shows no face.
     """
     context.progress(0.05, "Opening the face")
-    rgb = np.asarray(open_picture(inputs["input_face"][0], "input_face").convert("RGB"))
+    photo = open_picture(inputs["input_face"][0], "input_face").convert("RGB")
+    photo.thumbnail((LARGEST, LARGEST), PIL.Image.Resampling.LANCZOS)
+    rgb = np.asarray(photo)
     person = find_person(rgb, context) if find_faces(rgb) else None
     if person is None:
         raise invalid("input_face: no face was found; give a photo of one looking at the camera.")

@@ -5,6 +5,7 @@ trained by ``training/train_upscale.py``; it adds what a bicubic enlargement lac
 which the eye is blunter, is enlarged plainly. Large pictures are made in tiles.
 """
 
+import threading
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ WEIGHTS = Path(__file__).parent / "weights"
 TILE = 512  # pixels of the small picture, which bounds the memory
 REACH = 10  # pixels that the network sees about one, and so the overlap of tiles
 OVERSHOOT = 0.06  # of the local range: more than that beside an edge is seen as a halo
+_ONE_AT_A_TIME = threading.Lock()  # a network keeps its input and output in itself
 LARGEST = 16384, 160_000_000  # pixels a side (WebP's bound is 16383) and in all, of the result
 
 
@@ -88,8 +90,10 @@ def _residual(luma: Pixels, scale: int) -> Floats:
     height, width = luma.shape
     network = _network(scale)
     padded = np.pad(luma, REACH, mode="edge").astype(np.float32) / 255
-    network.setInput(padded[None, None])
-    found = network.forward()[0, :, REACH : REACH + height, REACH : REACH + width]
+    with _ONE_AT_A_TIME:
+        network.setInput(padded[None, None])
+        whole = network.forward()
+    found = whole[0, :, REACH : REACH + height, REACH : REACH + width]
     blocks = found.reshape(scale, scale, height, width).transpose(2, 0, 3, 1)
     residual: Floats = blocks.reshape(height * scale, width * scale)
     return residual

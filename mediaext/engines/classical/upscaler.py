@@ -14,6 +14,7 @@ from mediaext.engines.classical.effects.kit import (
     clip,
     clouds,
     from_lab,
+    in_strips,
     luma,
     mix,
     to_lab,
@@ -120,20 +121,22 @@ def vary(rgb: Pixels, seed: int) -> Pixels:
     """
     rng = np.random.default_rng([seed, 5])
     height, width = rgb.shape[:2]
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     side = max(height, width)
     reach = np.float32(0.03 * side)
-    x += (clouds(rng, height, width, side / 3) - np.float32(0.5)) * reach
-    y += (clouds(rng, height, width, side / 3) - np.float32(0.5)) * reach
-    bent: Light = cv2.remap(to_light(rgb), x, y, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT)
-    lab = to_lab(clip(bent))
+    x, y = ((clouds(rng, height, width, side / 3) - np.float32(0.5)) * reach for _ in range(2))
+    x += np.arange(width, dtype=np.float32)[None, :]
+    y += np.arange(height, dtype=np.float32)[:, None]
+    bent = cv2.remap(rgb, x, y, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT)
+    del x, y
     turn = np.radians(rng.uniform(5, 12) * rng.choice([-1, 1]))
-    cosine, sine = np.float32(np.cos(turn)), np.float32(np.sin(turn))
-    a, b = lab[..., 1].copy(), lab[..., 2].copy()
-    chroma = np.float32(rng.uniform(0.9, 1.2))
-    lab[..., 1], lab[..., 2] = chroma * (cosine * a - sine * b), chroma * (sine * a + cosine * b)
+    chroma = rng.uniform(0.9, 1.2)
+    cosine, sine = chroma * np.cos(turn), chroma * np.sin(turn)
+    turned = np.array([[1, 0, 0], [0, cosine, -sine], [0, sine, cosine]], np.float32)
+    lab = in_strips(lambda part: cv2.transform(part, turned), to_lab(to_light(bent)))
     lab[..., 0] *= 0.9 + np.float32(0.2) * clouds(rng, height, width, side)
-    return to_pixels(sharpened(from_lab(lab), 0.3, 1.0))
+    varied = from_lab(lab)
+    del lab
+    return to_pixels(sharpened(varied, 0.3, 1.0))
 
 
 def _prompted(rgb: Pixels, prompt: str, context: Context) -> Pixels:

@@ -1,5 +1,7 @@
 """Face swap on photos, field by field."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import cv2
 import numpy as np
 import PIL.Image
@@ -120,6 +122,13 @@ def test_a_glance_finds_the_face_that_a_search_finds():
         searched, glanced = find_faces(rgb)[0], find_largest(rgb)
         assert abs(searched.box[2] - glanced.box[2]) < 0.15 * searched.box[2]
         assert np.hypot(*np.subtract(searched.centre, glanced.centre)) < 0.1 * searched.box[2]
+
+
+def test_threads_that_search_at_once_find_what_one_finds():
+    photos = [np.asarray(SMALL), np.asarray(SMALL.resize((250, 410))), np.asarray(CAT)] * 4
+    alone = [find_faces(photo) for photo in photos[:3]] * 4
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(find_faces, photos)) == alone
 
 
 def test_a_small_face_is_searched_for():

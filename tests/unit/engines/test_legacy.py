@@ -1,5 +1,8 @@
 """The older endpoints: deblur and variation, and text to image with samples."""
 
+import subprocess
+import sys
+
 import cv2
 import numpy as np
 import PIL.Image
@@ -116,3 +119,18 @@ def test_fields_change_the_picture():
 def test_a_photo_without_blur_is_not_ruined():
     sharp = np.asarray(SMALL)
     assert peak_signal_noise_ratio(sharp, upscaler.deblur(sharp)) > 26
+
+
+LARGE = """
+import resource
+import numpy as np
+from mediaext.engines.classical.upscaler import vary
+photo = np.kron(np.arange(64, dtype=np.uint8).reshape(8, 8, 1), np.ones((512, 512, 3), np.uint8))
+assert vary(photo * 3, 1).shape == (4096, 4096, 3)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+def test_a_variation_of_4096_pixels_takes_less_than_a_gigabyte_and_a_half():
+    done = subprocess.run([sys.executable, "-c", LARGE], capture_output=True, check=True)
+    assert int(done.stdout) < 1500
