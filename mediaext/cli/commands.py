@@ -211,12 +211,16 @@ class Lab(Command):
         | None
     ) = None
     browser: Annotated[bool, Field(description="Open a browser.")] = True
+    allow_root: Annotated[
+        bool, Field(description="Run as root too, which JupyterLab else refuses.")
+    ] = False
 
     def run(self, context: Context) -> int:
         """Run JupyterLab until it is closed; return its exit code."""
         from mediaext.cli.lab import run
 
-        return run(self.folder, self.port, browser=self.browser)
+        arguments = ["--allow-root"] if self.allow_root else []
+        return run(self.folder, self.port, browser=self.browser, arguments=arguments)
 
 
 SHELL: dict[str, type[Command]] = {

@@ -54,3 +54,14 @@ def test_without_jupyterlab_it_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr(lab, "find_spec", lambda name: None)
     with pytest.raises(MediaError, match=r"pip install 'mediaext\[lab\]'"):
         lab.run(tmp_path / "x")
+
+
+def test_root_is_let_in_when_asked(tmp_path, monkeypatch):
+    from mediaext.cli import main
+
+    asked = []
+    monkeypatch.setattr(lab, "run", lambda *_, arguments, **__: asked.append(arguments) or 0)
+
+    assert main(["lab", "--allow-root", "--folder", str(tmp_path)]) == 0
+    assert main(["lab", "--folder", str(tmp_path)]) == 0
+    assert asked == [["--allow-root"], []]
