@@ -188,7 +188,8 @@ class Maker:
         return bytes(content) if content is not None else Failure("LOST", "its parent is gone.")
 
     def _failed(self, node: Node, error: JobFailed) -> Failure:
-        failure = Failure(error.code, str(error), again=bool(error.retryable))
+        words = str(error).partition(f" ({error.code}")[0]  # the code is said beside them
+        failure = Failure(error.code, words, again=bool(error.retryable))
         if error.code in NO_CREDITS:
             return self._stop(failure)
         return self.filing.remember(node, failure) if error.code in REMEMBERED else failure

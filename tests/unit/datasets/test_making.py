@@ -132,11 +132,12 @@ def test_a_damaged_lease_is_taken_over(tmp_path):
 
 def test_invalid_input_is_remembered_in_the_next_run_too(tmp_path):
     painter = Painter(lambda op: "INPUT_INVALID")
-    augmented(tmp_path, painter).fill(progress=False)
+    filled = augmented(tmp_path, painter).fill(progress=False)
     again = Painter()
     data = augmented(tmp_path, again)
 
     assert len(painter.asked) == 6
+    assert "not made: 6 INPUT_INVALID (INPUT_INVALID was asked for)." in str(filled)
     assert data.plan().refused == 6
     assert data[0][0].shape == (3, 32, 32), "the original stands in"
     assert again.asked == []
