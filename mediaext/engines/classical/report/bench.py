@@ -5,13 +5,13 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 import cv2
 import numpy as np
 import PIL.Image
-import skimage
 
 from mediaext.engines.base import Context, Engine, Files, load_engine
 from mediaext.engines.classical.faces import find_faces
@@ -25,9 +25,12 @@ Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 LONGEST_SIDE = 1024  # pixels of a photo that is measured
 SHIPPED = (
-    "astronaut.png", "chelsea.png", "coffee.png", "rocket.jpg", "motorcycle_left.png",
-    "camera.png",
+    ("skimage", "data", ("astronaut.png", "chelsea.png", "coffee.png", "rocket.jpg",
+                         "motorcycle_left.png", "camera.png")),
+    ("sklearn", "datasets/images", ("china.jpg", "flower.jpg")),
+    ("matplotlib", "mpl-data/sample_data", ("grace_hopper.jpg",)),
 )  # fmt: skip
+"""Libraries that ship photos, the folder and the files."""
 OUTLINES = Path(__file__).parents[4] / "tests" / "data" / "masks" / "outlines.json"
 """Outlines drawn by hand, which a checkout has and an installation has not."""
 
@@ -101,7 +104,7 @@ def decode(content: bytes) -> Pixels:
 
 
 def find_photos(folder: Path | None = None) -> list[Photo]:
-    """Read the photos of a folder, or those that scikit-image and scikit-learn ship.
+    """Read the photos of a folder, or those that scientific libraries ship.
 
     At most 1024 pixels a side. A mask ``NAME.mask.png`` beside ``NAME.jpg`` is its outline.
     """
@@ -123,13 +126,11 @@ def _pictures(folder: Path) -> Iterator[Path]:
 
 
 def _shipped() -> Iterator[Path]:
-    yield from (Path(skimage.__file__).parent / "data" / name for name in SHIPPED)
-    try:
-        import sklearn
-    except ImportError:
-        return
-    folder = Path(sklearn.__file__).parent / "datasets" / "images"
-    yield from (folder / name for name in ("china.jpg", "flower.jpg"))
+    """Name the photos that are installed; libraries that are not needed otherwise may lack."""
+    for library, folder, names in SHIPPED:
+        found = find_spec(library)
+        for place in found.submodule_search_locations or () if found else ():
+            yield from (Path(place, folder, name) for name in names)
 
 
 def _filled(rgb: Pixels, outlines: list[list[list[int]]]) -> Mask:

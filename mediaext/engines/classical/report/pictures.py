@@ -24,6 +24,10 @@ from mediaext.operations import (
 
 Filter = PIL.Image.Resampling
 ENLARGEMENTS: tuple[tuple[Literal[2, 4], Filter], ...] = (2, Filter.LANCZOS), (4, Filter.BICUBIC)
+SEEN = frozenset({
+    "astronaut", "chelsea", "rocket", "camera", "motorcycle_left", "flower", "grace_hopper",
+})  # fmt: skip
+"""Shipped photos that the enlarging networks were trained on."""
 LOGO = (200, 40, 90)
 
 
@@ -107,7 +111,8 @@ def measure_upscale(bench: Bench) -> Iterator[Measure]:
             ours, theirs = bench.picture(request, encode(small)), resized(small, scale, peer)
             gain = cv2.PSNR(truth, ours) - cv2.PSNR(truth, theirs)
             what = f"{scale}x: dB above {peer.name.lower()}"
-            yield Measure("upscale", photo.name, what, gain, at_least(0.5, mean=True))
+            beside = "seen in training" if photo.name in SEEN else ""
+            yield Measure("upscale", photo.name, what, gain, at_least(0.5, mean=True), beside)
             lanczos = resized(small, scale, Filter.LANCZOS)
             ratio = halo(truth, ours, scale) / max(halo(truth, lanczos, scale), 1.0)
             what = f"{scale}x: halo as a share of Lanczos'"

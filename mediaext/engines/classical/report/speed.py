@@ -4,13 +4,12 @@ import io
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 import PIL.Image
-import skimage
+import skimage.data
 from pymatting import estimate_foreground_ml
 from skimage.measure import marching_cubes
 from skimage.restoration import unsupervised_wiener
@@ -18,8 +17,7 @@ from skimage.restoration import unsupervised_wiener
 from mediaext.audio import decode
 from mediaext.engines.classical import voice_conversion as conversion
 from mediaext.engines.classical.clip.encoder import encode_clip
-from mediaext.engines.classical.report.bench import SHIPPED, Bench, Pixels, encode
-from mediaext.engines.classical.report.bench import decode as decode_picture
+from mediaext.engines.classical.report.bench import Bench, Pixels, encode
 from mediaext.engines.classical.report.measure import Measure, at_most
 from mediaext.engines.classical.report.sounds import BORROWED_WORDS, OWN_WORDS
 from mediaext.engines.classical.speech_synthesis import synthesise
@@ -73,8 +71,7 @@ REQUESTS: tuple[tuple[Operation[Any], float | None], ...] = (
 
 def measure_speed(bench: Bench) -> Iterator[Measure]:
     """Time every operation and its library call, the better of two runs after a first."""
-    first = (Path(skimage.__file__).parent / "data" / SHIPPED[0]).read_bytes()
-    rgb = np.asarray(PIL.Image.fromarray(decode_picture(first)).resize((SIDE, SIDE)))
+    rgb = np.asarray(PIL.Image.fromarray(skimage.data.astronaut()).resize((SIDE, SIDE)))
     voice = bench.make(GenerateSpeech(text=OWN_WORDS))["result"].content
     sources = {"image": encode(rgb), "audio": voice}
     calls = library_calls(rgb, voice)
