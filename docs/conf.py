@@ -34,6 +34,7 @@ html_theme = "furo"
 html_title = "mediaext"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_favicon = "static/icon.svg"
 html_show_copyright = False
 exclude_patterns = ["_build"]
 suppress_warnings = ["myst.header"]
@@ -152,8 +153,8 @@ def copy_lessons() -> None:
     (folder / "index.md").write_text(
         "# Lessons\n\nNotebooks that a teacher can give without a network, in ten to twenty "
         "minutes each.\n`mediaext lab` opens a copy of them in JupyterLab; solutions are folded "
-        "away until you open them.\n`pytest --nbval-lax notebooks` runs them all and compares "
-        "what is the same on every machine.\n\n"
+        "away until you open them.\n`pytest --nbval-lax notebooks` (with the extra `[test]`) "
+        "runs them all and compares what is the same on every machine.\n\n"
         f"```{{toctree}}\n:maxdepth: 1\n\n{listing}\n```\n"
     )
 
