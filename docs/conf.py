@@ -54,15 +54,11 @@ def write_operations() -> None:
         (folder / f"{name}.md").write_text(
             page(operation, examples(operation)) + real_results.paragraph(name)
         )
-    rows = "\n".join(
-        f"| [`{name}`]({name}.md) | `{CATALOGUE[name].__name__}` | "
-        f"`{CATALOGUE[name].endpoint.path}` | {CATALOGUE[name].__doc__} |"
-        for name in names
-    )
+    rows = "\n".join(f"| [`{name}`]({name}.md) | {CATALOGUE[name].__doc__} |" for name in names)
     listing = "\n".join(names)
     (folder / "index.md").write_text(
         "# Operations\n\nMade from the declarations in `mediaext.operations`.\n\n"
-        f"| name | class | path | what it does |\n|---|---|---|---|\n{rows}\n\n"
+        f"| name | what it does |\n|---|---|\n{rows}\n\n"
         f"```{{toctree}}\n:hidden:\n\n{listing}\n```\n"
     )
 
@@ -84,16 +80,16 @@ def write_commands() -> None:
 
 def write_failures() -> None:
     """Write the page of failure codes."""
-    words = {True: "yes", False: "no", None: "not shown"}
+    words = {True: "Tried again.", False: "Not tried again.", None: "Not tried again by itself."}
     rows = "\n".join(
-        f"| `{f.code}` | {words[f.retryable]} | {f.meaning} |" for f in FAILURES.values()
+        f"| `{f.code}` | {f.meaning} {words[f.retryable]} |" for f in FAILURES.values()
     )
     tree = textwrap.dedent(
         (errors.__doc__ or "").partition("::")[2].partition("\n\nErrors")[0]
     ).strip()
     (HERE / "failures.md").write_text(
-        "# Failure codes\n\nA failed job carries one of these; retryable ones are submitted again "
-        "by the client, with back-off.\n\n| code | retryable | meaning |\n|---|---|---|\n"
+        "# Failure codes\n\nA failed job carries one of these; where it may pass, the client "
+        "submits the request again, with back-off.\n\n| code | what it means |\n|---|---|\n"
         f"{rows}\n\n## Errors\n\nWhat the client raises, all from `mediaext.errors`.\n\n"
         f"```text\n{tree}\n```\n"
     )
