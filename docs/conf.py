@@ -80,7 +80,11 @@ def write_commands() -> None:
 
 def write_failures() -> None:
     """Write the page of failure codes."""
-    words = {True: "Tried again.", False: "Not tried again.", None: "Not tried again by itself."}
+    words = {
+        True: "Tried again.",
+        False: "Not tried again.",
+        None: "Tried again where the service says so.",
+    }
     rows = "\n".join(
         f"| `{f.code}` | {f.meaning} {words[f.retryable]} |" for f in FAILURES.values()
     )
