@@ -33,25 +33,27 @@ EYES = np.array([[0.3, 0.36], [0.7, 0.36]]) * ALIGNED
 def likeness(made: Pixels, photo: Pixels) -> float:
     """Return the structural similarity of the largest face of ``photo`` and its place in ``made``.
 
-    Detectors place boxes a few pixels apart, so the face is searched at nearby sizes and places.
+    Detectors place boxes a few pixels apart, and take other things for faces, so the face is
+    searched at sizes about those of all that was found and about its own.
     """
     there, gray = (cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY) for rgb in (made, photo))
     left, top, width, height = find_faces(photo)[0].box
     face = gray[top + height // 6 : top + height, left + width // 6 : left + width * 5 // 6]
-    found = find_faces(made)
-    if not found:
+    usual = {made.shape[1] / photo.shape[1], *(near.box[2] / width for near in find_faces(made))}
+    scales = np.outer(sorted(usual), np.linspace(0.85, 1.15, 31)).ravel()
+    return max(_kept(there, face, scale) for scale in scales)
+
+
+def _kept(there: Pixels, face: Pixels, scale: float) -> float:
+    """Return the similarity of a gray face, enlarged so many times, and its best place."""
+    size = round(face.shape[1] * scale), round(face.shape[0] * scale)
+    if min(size) < 8 or size[1] > there.shape[0] or size[0] > there.shape[1]:
         return -1.0
-    best = -1.0
-    for scale in np.linspace(0.85, 1.15, 31) * found[0].box[2] / width:
-        size = round(face.shape[1] * scale), round(face.shape[0] * scale)
-        model = cv2.resize(face, size, interpolation=cv2.INTER_AREA)
-        if model.shape[0] > there.shape[0] or model.shape[1] > there.shape[1]:
-            continue
-        scores = cv2.matchTemplate(there, model, cv2.TM_CCOEFF_NORMED)
-        _, _, _, (x, y) = cv2.minMaxLoc(scores)
-        part = there[y : y + model.shape[0], x : x + model.shape[1]]
-        best = max(best, float(structural_similarity(model, part)))
-    return best
+    model = cv2.resize(face, size, interpolation=cv2.INTER_AREA)
+    scores = cv2.matchTemplate(there, model, cv2.TM_CCOEFF_NORMED)
+    _, _, _, (x, y) = cv2.minMaxLoc(scores)
+    part = there[y : y + size[1], x : x + size[0]]
+    return float(structural_similarity(model, part))
 
 
 def identity(one: Pixels, other: Pixels) -> float:
