@@ -1,5 +1,6 @@
 """Where each result lies: a sorted, memory-mapped table, and what was appended since."""
 
+import contextlib
 import json
 import os
 import threading
@@ -102,7 +103,7 @@ class Index:
         yield from list(self._fresh.items())
 
     def save(self) -> None:
-        """Write the whole index; readers of the old file keep it until they open again."""
+        """Write the whole index where there is room; readers of the old file keep theirs."""
         with self._lock:
             if not self._fresh and (self.folder / NAME).exists():
                 return
@@ -115,7 +116,8 @@ class Index:
                 table[row] = (key, number, place.facts, place.offset, place.size)
             prefixes = np.frombuffer(table["key"].tobytes(), ">u8").reshape(-1, 4)[:, 0]
             order = np.argsort(prefixes, kind="stable")
-            self._write(names, prefixes[order].astype("<u8"), table[order])
+            with contextlib.suppress(OSError):  # it is found again in the segments
+                self._write(names, prefixes[order].astype("<u8"), table[order])
 
     def _write(
         self, names: list[str], prefixes: np.ndarray[Any, Any], table: np.ndarray[Any, Any]
@@ -131,12 +133,15 @@ class Index:
         text = MAGIC + json.dumps(head).encode() + b"\n"
         text += b" " * (-len(text) % 64)
         scratch = self.folder / f"{NAME}.{me()}.{threading.get_ident()}"
-        with open(scratch, "wb") as file:
-            file.write(len(text).to_bytes(8, "little") + text)
-            file.write(prefixes.tobytes() + table.tobytes())
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(scratch, self.folder / NAME)
+        try:
+            with open(scratch, "wb") as file:
+                file.write(len(text).to_bytes(8, "little") + text)
+                file.write(prefixes.tobytes() + table.tobytes())
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(scratch, self.folder / NAME)
+        finally:
+            scratch.unlink(missing_ok=True)
 
     def _load(self) -> None:
         """Map the saved index; one that cannot be read, or whose segments changed, is ignored."""

@@ -1,5 +1,6 @@
 """Segments: append-only, self-describing, checksummed; torn tails cut off, the index derived."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -74,6 +75,18 @@ def test_an_index_that_makes_no_sense_is_ignored(tmp_path, damage):
     filled(tmp_path).close()
     (tmp_path / NAME).write_bytes(damage)
 
+    assert len(Truth(tmp_path)) == 5
+
+
+def test_an_index_that_cannot_be_written_is_done_without(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    truth = filled(tmp_path)
+    monkeypatch.setattr(os, "fsync", full)
+    truth.close()
+
+    assert [path.suffix for path in tmp_path.iterdir()] == [".seg"]
     assert len(Truth(tmp_path)) == 5
 
 
