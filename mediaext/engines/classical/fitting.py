@@ -14,9 +14,10 @@ from mediaext.engines.classical.tailoring import Measures, Sleeve, runs
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 SIDE = 640  # pixels: where a garment is fitted
 CHEST = 0.74  # of the shoulders' width with the arms: the chest between them
-NARROWEST, WIDEST = 1.05, 2.3  # heads: a chest
+NARROWEST, WIDEST, LEAST_SHOULDERS = 1.05, 2.3, 0.75  # heads: a chest, and what is no back
 WAIST, LOWEST_WAIST = 1.15, 0.84  # chests below the shoulder; width there, of the chest's
-BULKY = 0.36  # of the chest: a thicker old sleeve is covered, a thinner one bares the arm
+BULKY = 0.42  # heads: a thicker old sleeve is covered, a thinner one bares the arm
+CUFF = 0.88  # of a sleeve: what an arm needs beyond it is cut from there
 WRIST = 0.86  # of the arm: where the longest sleeve ends
 
 
@@ -93,7 +94,7 @@ def _measured(person: Person, factor: float) -> _Body | None:
         return None
     axis = left + wide / 2
     before, after = (np.median(side[band]) for side in runs(whole, axis))
-    if before + after < tall:
+    if before + after < LEAST_SHOULDERS * tall:
         return None
     axis += float(after - before) / 2 * 0.7
     chest = float(np.clip(CHEST * (before + after), NARROWEST * tall, WIDEST * tall))
@@ -211,13 +212,10 @@ def _sleeved(
     outer = np.where(arm, (columns - body.axis) * side, 0).max(axis=1)
     wide = np.maximum(outer - half, 1.0)
     old = arm & body.upper & ~sleeved
-    if (
-        old.any()
-        and float(np.quantile(arm.sum(axis=1)[old.any(axis=1)], 0.7)) > BULKY * body.chest
-    ):
+    if old.any() and float(np.quantile(arm.sum(axis=1)[old.any(axis=1)], 0.7)) > BULKY * body.size:
         sleeved |= arm & body.upper
     across = ((columns - body.axis) * side - half[:, None]) / wide[:, None] - 0.5
-    return sleeved, np.clip(away / max(long, 1.0), 0, 1), np.asarray(across, np.float32) * side
+    return sleeved, np.clip(away / max(long, 1.0), 0, CUFF), np.asarray(across, np.float32) * side
 
 
 def _turned(sleeve: Sleeve, along: Light, across: Light, axis: int) -> Light:

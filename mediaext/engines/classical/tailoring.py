@@ -15,6 +15,8 @@ UPPER_CHEST, FULL_CHEST = (0.5, 0.95), (0.2, 0.42)  # of the length: rows where 
 EVEN = 12.0  # CIELAB in 0..255, mean residue of the rim: a ground that differs more is a scene
 UNLIKE = 2.2, 3.5  # the least distance from the ground that is garment, and in mean residues
 GAP, ASIDE = 0.004, 0.2  # of the picture, of its width: ground that the garment encloses
+HOLE = 0.02  # of the garment: a hole that is closed
+RIM = 0.006  # of the longer side: the edge of a garment, which its ground has coloured
 BESIDE = 0.08  # of the chest: a trunk may bulge so far before it is a sleeve
 LEAST_SLEEVE = 0.03  # of the square on the chest: less cloth at the side is no sleeve
 
@@ -45,12 +47,11 @@ class Garment:
     def cropped(cls, rgb: Pixels, alpha: Light) -> Self:
         """Crop to the garment, let its colours run on outside, and measure its edges."""
         inside = ndimage.binary_opening(alpha > 0.6, iterations=2) | (alpha > 0.9)
-        inside = ndimage.binary_fill_holes(ndimage.binary_closing(np.pad(inside, 4), iterations=3))
-        inside = inside[4:-4, 4:-4]
+        inside |= _small_holes(inside)
         rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
         box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
         inside, part = inside[box], rgb[box]
-        core = ndimage.binary_erosion(inside, iterations=2)
+        core = ndimage.binary_erosion(inside, iterations=max(2, round(RIM * max(inside.shape))))
         core = core if core.any() else inside
         nearest = ndimage.distance_transform_edt(
             ~core, return_distances=False, return_indices=True
@@ -97,6 +98,17 @@ def plain_ground(rgb: Pixels) -> Light:
     soft = blur(lab - ground, max(0.8, max(rgb.shape) / 900))
     near = np.linalg.norm(soft, axis=2) < max(UNLIKE[0], UNLIKE[1] * residue)
     return _outer(near).astype(np.float32)
+
+
+def _small_holes(inside: Mask) -> Mask:
+    """Mark what is enclosed and small: a print in the colour of the ground, not a gap."""
+    closed = ndimage.binary_closing(np.pad(inside, 4), iterations=3)[4:-4, 4:-4]
+    holes = ndimage.binary_fill_holes(closed) & ~closed
+    _, labels, facts, _ = cv2.connectedComponentsWithStats(holes.astype(np.uint8))
+    small = facts[:, cv2.CC_STAT_AREA] < HOLE * max(int(inside.sum()), 1)
+    small[0] = False
+    marked: Mask = small[labels] | closed
+    return marked
 
 
 def _outer(near: Mask) -> Mask:
@@ -158,7 +170,7 @@ def measure(garment: Garment, *, full: bool) -> Measures | None:
     if chest < 0.15 * inside.shape[1]:
         return None
     middle += float(np.median((right - left)[trunk][wide < 1.1 * chest])) / 2
-    half = np.float32(chest / 2)
+    half = chest / 2
     left, right = (np.where(side == 0, half, side) for side in runs(inside, middle))
     hanging = np.arange(len(inside)) > (end if full else len(inside))
     left, right = (np.where(hanging, side, np.minimum(side, half)) for side in (left, right))
