@@ -234,7 +234,7 @@ class Loader:
         """Return the buffers of the ring; they are made once for the loader."""
         if not self._ring:
             shape = (self.batch_size, *self.data.pool.spec.shape)
-            count = self._depth + 2 + KEPT
+            count = self._depth + KEPT + (2 if self.workers else 0)  # workers run a little ahead
             self._ring = [torch.empty(shape, dtype=torch.uint8) for _ in range(count)]
             if self.workers:
                 self._ring = [shared(buffer) for buffer in self._ring]
