@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -91,6 +92,8 @@ def run(
         started = subprocess.Popen(
             [*command(folder, port, browser=browser), *arguments], env=surroundings
         )
+        # who ends the lab means JupyterLab, which would outlive it
+        signal.signal(signal.SIGTERM, lambda *_: started.terminate())
         while True:
             try:
                 return started.wait()

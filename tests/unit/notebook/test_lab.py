@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import sys
 
 import pytest
@@ -65,3 +66,17 @@ def test_root_is_let_in_when_asked(tmp_path, monkeypatch):
     assert main(["lab", "--allow-root", "--folder", str(tmp_path)]) == 0
     assert main(["lab", "--folder", str(tmp_path)]) == 0
     assert asked == [["--allow-root"], []]
+
+
+def test_ending_the_lab_ends_jupyterlab(lessons, tmp_path, monkeypatch):
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    told_often = (
+        "import os, signal, time\n"
+        "while True: time.sleep(0.05), os.kill(os.getppid(), signal.SIGTERM)"
+    )
+    monkeypatch.setattr(lab, "command", lambda *_, **__: [sys.executable, "-c", told_often])
+    monkeypatch.setattr(lab, "find_spec", lambda name: name)
+    try:
+        assert lab.run(tmp_path / "mine") == -signal.SIGTERM
+    finally:
+        signal.signal(signal.SIGTERM, before)
