@@ -167,7 +167,8 @@ def _relief(before: Light, person: Person) -> Light:
         if (part > 0.9).any():
             level = max(float(np.median(plane[part > 0.9])), 0.05)
             usual = mix(usual, np.full_like(usual, level), part)
-    return np.clip(plane / usual, 0.4, 1.5) * np.float32(0.5)
+    relief: Light = np.clip(plane / usual, 0.4, 1.5) * np.float32(0.5)
+    return relief
 
 
 def _lit(cloth: Light, plane: Light, solid: Mask, seed: int) -> Light:
