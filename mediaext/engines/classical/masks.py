@@ -10,7 +10,6 @@ from scipy import ndimage
 
 from mediaext.engines.base import Context
 from mediaext.engines.classical.faces import find_faces
-from mediaext.engines.classical.prior import subject_prior
 from mediaext.engines.classical.saliency import find_salient
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
@@ -25,12 +24,8 @@ SEARCH_SIDE = 720  # pixels: where faces and focus are looked for
 LESSER_FACE = 0.15  # of the largest face's area: smaller ones are passers-by
 LESSER_PART = 0.1  # of the likeliest part's weight: lesser parts are dropped
 SMALL_HOLE = 0.02  # of the subject: smaller holes are filled
-OPEN_HOLE = 0.4  # chance: larger holes that are likelier are filled
+OPEN_HOLE = 0.8  # of the threshold: larger holes that are likelier are filled
 BRIDGE = 0.035  # of the longer side: half the width of clefts that likely pixels bridge
-LEARNED_WEIGHT = 0.7  # of the network's log odds beside those of saliency
-CAUTION = 0.25  # taken from the log odds
-DOUBT = 0.03  # added to chances, so that none is certain
-LIKELY, SURELY, HARDLY = 0.5, 0.875, 0.15  # chances that start GrabCut off
 BESIDE_FACES = 0.8  # weight of saliency where a face was found
 MATTE_SIDE = 640  # pixels: where its soft edge is solved
 
@@ -80,8 +75,7 @@ def subject_likelihood(rgb: Pixels, full: Pixels) -> Floats:
     ``full`` is the same picture larger; faces and focus are looked for there.
     """
     regions, salient = find_salient(rgb, full)
-    learned = regions.mean(subject_prior(rgb))
-    likely = regions.paint(_join(salient, learned))
+    likely: Floats = regions.paint(salient).clip(0, 1)
     faces = find_faces(full)
     if not faces:
         return likely
@@ -94,13 +88,6 @@ def subject_likelihood(rgb: Pixels, full: Pixels) -> Floats:
             prior = head_prior if face.profile else body_prior
             likely = np.maximum(likely, prior(rgb.shape[:2], left, top, width, height))
     return likely
-
-
-def _join(salient: Floats, learned: Floats) -> Floats:
-    """Add the log odds of two chances, and return the chance."""
-    odds = [np.log((chance + DOUBT) / (1 - chance + DOUBT)) for chance in (salient, learned)]
-    joined = 1 / (1 + np.exp(CAUTION - odds[0] - LEARNED_WEIGHT * odds[1]))
-    return np.asarray(joined, dtype=np.float32)
 
 
 def head_prior(
@@ -141,14 +128,15 @@ def _ellipse(
 
 def segment(rgb: Pixels, likely: Floats) -> Mask:
     """Cut the subject out with GrabCut (Rother et al., 2004), started from a likelihood."""
-    trimap = np.where(likely > LIKELY, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
-    trimap[likely > SURELY] = cv2.GC_FGD
-    trimap[likely < HARDLY] = cv2.GC_BGD
+    threshold = _otsu(likely)
+    trimap = np.where(likely > threshold, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
+    trimap[likely > threshold + 0.75 * (1 - threshold)] = cv2.GC_FGD
+    trimap[likely < 0.3 * threshold] = cv2.GC_BGD
     if not (trimap & 1).any() or (trimap & 1).all():
         return centre_mask(likely.shape)
     cv2.setRNGSeed(1)
     cv2.grabCut(rgb, trimap, None, np.zeros((1, 65)), np.zeros((1, 65)), 1, cv2.GC_INIT_WITH_MASK)
-    mask = _tidy((trimap & 1).astype(bool), likely)
+    mask = _tidy((trimap & 1).astype(bool), likely, threshold)
     return mask if mask.any() else centre_mask(likely.shape)
 
 
@@ -158,17 +146,22 @@ def centre_mask(shape: tuple[int, ...]) -> Mask:
     return _ellipse(shape, (width / 2, height / 2), (width * 0.375, height * 0.375)) > 0
 
 
-def _tidy(mask: Mask, likely: Floats) -> Mask:
+def _otsu(likely: Floats) -> float:
+    levels = (likely * 255).astype(np.uint8)
+    return float(cv2.threshold(levels, 0, 255, cv2.THRESH_OTSU)[0]) / 255
+
+
+def _tidy(mask: Mask, likely: Floats, threshold: float) -> Mask:
     """Drop specks and lesser parts, bridge likely clefts, fill holes unlike background."""
     parts, labels = _parts(ndimage.binary_opening(mask))
     weight = np.bincount(labels.ravel(), likely.ravel(), parts + 1)
     weight[0] = 0
     kept = (weight >= LESSER_PART * weight.max())[labels] & (labels > 0)
-    kept |= _close(kept) & (likely > LIKELY)
+    kept |= _close(kept) & (likely > threshold)
     holes, numbers = _parts(ndimage.binary_fill_holes(kept) & ~kept)
     size = np.bincount(numbers.ravel(), minlength=holes + 1)
     mean = np.bincount(numbers.ravel(), likely.ravel(), holes + 1) / np.maximum(size, 1)
-    solid = (size < SMALL_HOLE * kept.sum()) | (mean > OPEN_HOLE)
+    solid = (size < SMALL_HOLE * kept.sum()) | (mean > OPEN_HOLE * threshold)
     solid[0] = False
     filled: Mask = kept | solid[numbers]
     return filled

@@ -103,7 +103,7 @@ def low_poly(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels
     height, width = picture.shape[:2]
     unit = min(height, width) / 1024
     grey = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 2 * unit + 0.5), cv2.COLOR_RGB2GRAY)
-    busy = cv2.magnitude(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
+    busy = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
     busy = cv2.GaussianBlur(np.minimum(busy, 120), (0, 0), 2 * unit + 0.5) + 2.0
     chance = np.cumsum(busy.ravel().astype(np.float64))
     many = round(500 + 2600 * detail)
