@@ -214,6 +214,11 @@ def _results(
     flying: deque[Future[Any]] = deque()
     numbered = enumerate(operations)
 
+    async def open_up() -> None:
+        session.gate().open_to(concurrency)
+
+    core().start(open_up())
+
     def launch() -> bool:
         for position, operation in numbered:
             work = make(session, operation, position=position, **ways)

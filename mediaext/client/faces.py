@@ -66,6 +66,18 @@ class Face(ABC):
 
         return core().run(look())
 
+    def expect(self, jobs: int) -> None:
+        """Let ``jobs`` be in flight from the start, unless the service limited them before.
+
+        :meth:`map` and data sets do so with their ``concurrency``.
+        """
+        from mediaext.client.core import core
+
+        async def open_up() -> None:
+            self.session.gate().open_to(jobs)
+
+        core().run(open_up())
+
     def with_options(self, **changes: Any) -> Self:
         """Return a client of the same service with other options, such as ``timeout=60``."""
         return type(self)(self.session.with_options(**changes))

@@ -53,6 +53,12 @@ class Gate:
                 self._queue.remove(turn)
             raise
 
+    def open_to(self, jobs: int) -> None:
+        """Allow as many as a caller asks for, as long as the service has not said no."""
+        if not self._halved:
+            self._allowed = min(CEILING, max(self._allowed, float(jobs)))
+            self._admit()
+
     def leave(self) -> None:
         """Give the place back."""
         self._in_flight -= 1

@@ -149,7 +149,8 @@ class Work:
         if not isinstance(failure, TryLater) or self.prepared is None:
             return False
         limited = failure.code in LIMIT_CODES
-        tries = LIMIT_RETRIES if limited else self.session.options.retries
+        retries = self.session.options.retries
+        tries = LIMIT_RETRIES if limited and retries else retries
         if self.record.attempts > tries:
             return False
         if limited:

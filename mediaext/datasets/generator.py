@@ -18,6 +18,7 @@ from mediaext.datasets.keys import Node
 from mediaext.datasets.leases import Leases
 from mediaext.datasets.made import AHEAD, BACKGROUND, URGENT, Failure, Outcome
 from mediaext.datasets.maker import Maker
+from mediaext.datasets.runners import expect
 
 
 class Generator:
@@ -42,6 +43,7 @@ class Generator:
         self.crew = Crew(concurrency)
         self._futures: dict[bytes, Future[Outcome]] = {}
         self._lock = threading.Lock()
+        self._told = False
         self._take_up()
 
     @property
@@ -61,6 +63,9 @@ class Generator:
 
     def request(self, node: Node, priority: int = AHEAD) -> "Future[Outcome]":
         """Ask for a node; equal keys share one future. Returns at once."""
+        if not self._told:
+            self._told = True
+            expect(self.maker.runner, self.crew.size)
         with self._lock:
             found = self._futures.get(node.key)
             if found is not None:

@@ -86,6 +86,13 @@ def usual_seconds(runner: Any, operation: str) -> float | None:
     return session.usual_seconds(operation) if session is not None else None
 
 
+def expect(runner: Any, jobs: int) -> None:
+    """Tell a runner that knows limits how many jobs will be in flight at once."""
+    tell = getattr(runner, "expect", None)
+    if callable(tell):
+        tell(jobs)
+
+
 def carry_out(
     runner: Any, operation: Operation[Any], journal: Callable[[str], None], token: str
 ) -> tuple[Result, str]:

@@ -67,6 +67,14 @@ def test_a_failure_that_stays_is_told_once(svc, media):
     assert media.records()[0].attempts == 1
 
 
+def test_without_retries_a_limit_is_told_at_once(svc, tmp_path):
+    svc.faults.fail_next("CONCURRENT_JOBS_EXCEEDED")
+    media = mediaext.connect(svc.base_url, svc.key("carl"), home=tmp_path, retries=0)
+
+    with pytest.raises(mediaext.TryLater, match="CONCURRENT_JOBS_EXCEEDED"):
+        media.run(words("no retries"))
+
+
 def test_a_limit_halves_the_jobs_in_flight_and_is_tried_again(svc, media):
     before = media.limits
     svc.faults.fail_next("RATE_LIMIT_EXCEEDED")

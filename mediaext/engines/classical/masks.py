@@ -5,11 +5,11 @@ from typing import Any
 import cv2
 import numpy as np
 import PIL.Image
-from pymatting import estimate_alpha_cf, estimate_foreground_ml
 from scipy import ndimage
 
 from mediaext.engines.base import Context
 from mediaext.engines.classical.faces import find_faces
+from mediaext.engines.classical.matting import estimate_alpha_cf, estimate_foreground_ml
 from mediaext.engines.classical.saliency import find_salient
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]

@@ -39,3 +39,21 @@ def test_a_limit_halves_it_and_ends_the_doubling():
 async def _enter(gate: Gate, jobs: int) -> None:
     for _ in range(jobs):
         await gate.enter()
+
+
+def test_a_caller_who_says_how_many_gets_them_from_the_start():
+    gate = Gate()
+
+    gate.open_to(64)
+    assert gate.limits.allowed == 64
+    gate.open_to(8)
+    assert gate.limits.allowed == 64
+
+
+def test_what_a_service_limited_is_not_opened_by_wishes():
+    gate = Gate()
+    gate.cut()
+    before = gate.limits.allowed
+
+    gate.open_to(64)
+    assert gate.limits.allowed == before

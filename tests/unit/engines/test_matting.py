@@ -1,0 +1,32 @@
+"""The part of PyMatting that is loaded."""
+
+import subprocess
+import sys
+
+import numpy as np
+
+CODE = """
+import sys
+from mediaext.engines.classical import matting
+assert not [name for name in sys.modules if name.startswith("pymatting")]
+import pymatting
+assert pymatting.estimate_alpha_cf is not matting.estimate_alpha_cf
+assert pymatting.estimate_alpha_lkm
+"""
+
+
+def test_loading_a_part_leaves_the_whole_to_who_wants_it():
+    subprocess.run([sys.executable, "-c", CODE], check=True)
+
+
+def test_the_part_does_what_the_whole_does():
+    import pymatting
+
+    from mediaext.engines.classical import matting
+
+    picture = np.random.default_rng(0).random((24, 32, 3))
+    trimap = np.full((24, 32), 0.5)
+    trimap[:6], trimap[-6:] = 0, 1
+
+    ours, whole = (m.estimate_alpha_cf(picture, trimap) for m in (matting, pymatting))
+    assert (ours == whole).all()
