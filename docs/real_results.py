@@ -13,13 +13,13 @@ from mediaext.operation import CATALOGUE, Operation
 from mediaext.results import Clip, Picture
 
 HEIGHT = 256  # pixels of everything shown
+VOICES = "images/voices.webp", "[Speech](../speech.md) tells what this picture of sound shows."
 ELSEWHERE = {
-    "faceswap": "[Contact sheets](../contact-sheets.md) show one.",
-    "mesh": "[Meshes](../meshes.md) shows some.",
-    "speech": "[Speech](../speech.md) shows voices as pictures of their sound.",
-    "voice": "[Speech](../speech.md) shows voices as pictures of their sound.",
+    "mesh": ("images/meshes.webp", "[Meshes](../meshes.md) tells how these were made."),
+    "speech": VOICES,
+    "voice": VOICES,
 }
-"""What has no picture here, and why or where one is."""
+"""Whose picture stands on another page as well, and where more is said of it."""
 
 
 def _photo(side: int = 384) -> PIL.Image.Image:
@@ -47,6 +47,7 @@ def requests() -> dict[str, tuple[list[PIL.Image.Image], Operation[Picture] | Op
     """Return by operation the pictures that go in, and the request."""
     photo, coffee = _photo(), _coffee()
     star, jacket = _words("a yellow star, studio", 5)(), _words("a blue jacket, studio", 5)()
+    painted = _words("a boy in a park", 7)()
     sea = _words("a sailing boat on the sea at sunset", 2)()
     size = {"width": 384, "height": 384}
     m = mediaext
@@ -59,6 +60,7 @@ def requests() -> dict[str, tuple[list[PIL.Image.Image], Operation[Picture] | Op
         ),
         "cutout": ([coffee], m.RemoveBackground(input_image=coffee)),
         "edit": ([coffee], m.EditImage(input_image=coffee, prompt="at night", seed=1)),
+        "faceswap": ([painted, photo], m.SwapFace(target=painted, source=photo, upscale=1.0)),
         "image": ([], m.GenerateImage(prompt="a red bicycle by the sea", seed=7, **size)),
         "instamodel": (
             [photo],
@@ -138,15 +140,17 @@ def write(folder: Path) -> None:
 
 
 def paragraph(name: str) -> str:
-    """Return the Markdown that shows an operation's result, or says where one is."""
+    """Return the Markdown that shows an operation's result, or one that other pages show too."""
     if name in ELSEWHERE:
-        return f"\n## A real result\n\n{ELSEWHERE[name]}\n"
+        place, words = ELSEWHERE[name]
+        image = f"```{{image}} ../{place}\n:alt: Results of {name}\n```"
+        return f"\n## A real result\n\n{image}\n\n{words}\n"
     words = "What the classical engine made; what goes in, if anything, stands on its left."
     if name == "cutout":
         words += " What is transparent is shown in blue."
     if name == "video":
         words += " The last frame is shown; [Clips](../clips.md) has more."
     if name == "tryon":
-        words += " The garment is a piece of cloth from *image*, whose painter draws no clothes."
+        words += " The garment was painted by *image*."
     image = f"```{{image}} made/{name}.webp\n:alt: A result of {name}\n```"
     return f"\n## A real result\n\n{image}\n\n{words}\n"

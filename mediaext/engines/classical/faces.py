@@ -19,6 +19,8 @@ LARGE, NEAR = 0.1, 0.3  # of the longer side: faces found at a glance, and in a 
 CASCADES = Path(cv2.__file__).parent / "data"
 CERTAIN = 4.5  # score of the default cascade from which a find without eyes counts
 SMALLEST = 0.045  # of the longer side: smaller finds are mostly texture
+CLOSER = 1.25  # drawn eyes stand closer in a face than real ones; a real face is put as wide
+DARK, WHITE = 90, 150  # levels of a drawn pupil and of the white about it
 _ONE_AT_A_TIME = threading.Lock()  # a cascade keeps its scales in itself while it searches
 
 
@@ -63,7 +65,8 @@ def find_largest(rgb: Pixels) -> Face | None:
     """
     glance = _search(rgb, QUICK_SIDE, LARGE, _frontal)
     if not glance:
-        return next(iter(find_faces(rgb)), None)
+        ways = (_frontal, _drawn, _profile)
+        return next(iter(_search(rgb, SEARCH_SIDE, SMALLEST, *ways)), None)
     left, top, width, height = glance[0].box
     corner = max(0, left - width // 2), max(0, top - height // 2)
     window = rgb[corner[1] : top + 3 * height // 2, corner[0] : left + 3 * width // 2]
@@ -121,6 +124,44 @@ def _frontal(gray: Pixels, rgb: Pixels, smallest: float) -> list[Face]:
 
 def _area(box: Box) -> tuple[int, Box]:
     return -box[2] * box[3], box
+
+
+def _drawn(gray: Pixels, rgb: Pixels, smallest: float) -> list[Face]:
+    """Find drawn faces: two level dots of one size on white, in skin. Cascades know none."""
+    dots = _dots(rgb)
+    kept: list[Face] = []
+    for number, (one, size) in enumerate(dots):
+        for other, other_size in dots[number + 1 :]:
+            left, right = sorted((one, other))
+            apart = right[0] - left[0]
+            like = 0.7 < size / other_size < 1.4 and abs(right[1] - left[1]) < 0.15 * apart
+            if not (like and 1.5 * size < apart < 7 * size):
+                continue
+            middle, level = (left[0] + right[0]) / 2, (left[1] + right[1]) / 2
+            apart *= CLOSER
+            width = round(2.4 * apart)  # a cascade's box, of which the eyes take up 0.42
+            box = max(0, round(middle - width / 2)), max(0, round(level - 0.4 * width))
+            eyes = (middle - apart / 2, level), (middle + apart / 2, level)
+            face = Face((*box, width, width), eyes)
+            if width >= smallest * max(gray.shape) and _skin_share(rgb, face.box) > 0.45:
+                kept.append(face)
+    return kept
+
+
+def _dots(rgb: Pixels) -> list[tuple[tuple[float, float], float]]:
+    """Return middle and size of the small round dark dots with white about them."""
+    dark = (rgb.max(axis=2) < DARK).astype(np.uint8)
+    count, _, facts, _ = cv2.connectedComponentsWithStats(dark)
+    found = []
+    for x, y, width, height, area in facts[1:count]:
+        size = (width + height) / 2
+        if not (3 <= size <= max(rgb.shape) / 16 and 0.55 < width / height < 1.8):
+            continue
+        room = round(0.35 * size)
+        about = rgb[max(0, y - room) : y + height + room, max(0, x - room) : x + width + room]
+        if area > 0.5 * width * height and 0.06 < (about.min(axis=2) > WHITE).mean() < 0.6:
+            found.append(((float(x + width / 2), float(y + height / 2)), float(size)))
+    return found
 
 
 def _profile(gray: Pixels, rgb: Pixels, smallest: float) -> list[Face]:

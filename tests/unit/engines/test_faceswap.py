@@ -7,12 +7,13 @@ import numpy as np
 import PIL.Image
 import pytest
 
+from mediaext.datasets import EngineRunner
 from mediaext.engines.classical import faceswap
 from mediaext.engines.classical.face_blend import face_oval, not_face
-from mediaext.engines.classical.faces import find_faces, find_largest
+from mediaext.engines.classical.faces import find_faces, find_largest, skin_mask
 from mediaext.engines.classical.landmarks import find_landmarks
 from mediaext.errors import JobFailed
-from mediaext.operations import SwapFace
+from mediaext.operations import GenerateImage, SwapFace
 from tests.unit.engines.people_photos import (
     ASTRONAUT,
     CAT,
@@ -147,3 +148,17 @@ def test_transparency_survives_enlarging():
     result = swapped(veiled, upscale=1.5)
     assert result.mode == "RGBA"
     assert result.getchannel("A").getextrema()[0] < 10
+
+
+@pytest.mark.parametrize("seed", [2, 3, 7])
+def test_a_painted_person_has_a_face(seed):
+    request = GenerateImage(prompt="a portrait of a woman in a studio", seed=seed)
+    painted = np.asarray(EngineRunner().run(request).to_pil().convert("RGB"))
+
+    face = find_largest(painted)
+
+    assert face is not None
+    assert len(face.eyes) == 2
+    left, top, width, height = face.box
+    cheeks = painted[top + height // 3 : top + height, left + width // 4 : left + 3 * width // 4]
+    assert skin_mask(cheeks).mean() > 0.6
