@@ -14,6 +14,8 @@ Mask = np.ndarray[Any, np.dtype[np.bool_]]
 UPPER_CHEST, FULL_CHEST = (0.5, 0.95), (0.2, 0.42)  # of the length: rows where a trunk is measured
 EVEN = 12.0  # CIELAB in 0..255, mean residue of the rim: a ground that differs more is a scene
 UNLIKE = 2.2, 3.5  # the least distance from the ground that is garment, and in mean residues
+SHADE = 12.0  # distance in a and b, of 0..255: shadows are a little blue
+MOST = 0.6  # of what is unlike the ground is left of a coloured garment without its shadow
 GAP, ASIDE = 0.004, 0.2  # of the picture, of its width: ground that the garment encloses
 HOLE = 0.02  # of the garment: a hole that is closed
 RIM = 0.006  # of the longer side: the edge of a garment, which its ground has coloured
@@ -97,7 +99,11 @@ def plain_ground(rgb: Pixels) -> Light:
         return np.zeros(rgb.shape[:2], np.float32)
     soft = blur(lab - ground, max(0.8, max(rgb.shape) / 900))
     near = np.linalg.norm(soft, axis=2) < max(UNLIKE[0], UNLIKE[1] * residue)
-    return _outer(near).astype(np.float32)
+    plain = _outer(near)
+    shaded = _outer(near | (np.linalg.norm(soft[..., 1:], axis=2) < SHADE) & (soft[..., 0] < 0))
+    # A shadow has the ground's hue; so has a gray garment, of which too little would be left.
+    coloured = np.count_nonzero(~shaded) > MOST * np.count_nonzero(~plain)
+    return (shaded if coloured else plain).astype(np.float32)
 
 
 def _small_holes(inside: Mask) -> Mask:

@@ -117,3 +117,15 @@ def test_an_even_ground_is_told_from_a_pale_shirt_though_light_falls_off():
 def test_a_scene_has_no_plain_ground():
     scene = np.random.default_rng(0).integers(0, 256, (80, 80, 3)).astype(np.uint8)
     assert plain_ground(scene).max() == 0
+
+
+@pytest.mark.parametrize(("cloth", "shadow"), [((40, 90, 210), 1.0), ((120, 120, 122), 0.0)])
+def test_a_shadow_is_ground_and_a_gray_garment_is_not(cloth, shadow):
+    photo = np.full((200, 200, 3), 250, np.uint8)
+    cv2.ellipse(photo, (70, 150), (60, 18), 0, 0, 360, (140, 142, 150), -1)
+    cv2.rectangle(photo, (70, 40), (150, 160), cloth, -1)
+
+    ground = plain_ground(photo)
+
+    assert ground[145:155, 30:60].mean() == shadow
+    assert ground[50:150, 80:140].max() == 0
