@@ -63,7 +63,7 @@ def test_a_hosted_services_key_is_never_shown(run, shell):
     text = run("%media explain image 'a bike'")
     assert "mx_very_secret" not in text
     assert "X-API-Key: $MEDIAEXT_API_KEY" in text
-    assert "mediaext.connect('https://media.example')" in text
+    assert 'mediaext.connect("https://media.example")' in text
 
 
 def test_a_key_in_plain_text_is_refused(run):
