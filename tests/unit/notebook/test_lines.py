@@ -222,7 +222,7 @@ def test_a_large_picture_adds_little_to_the_notebook(run, shell):
 def test_an_interrupt_is_prompt_and_the_job_can_be_had_back(run):
     moments = interrupt_when_a_job_runs()
     with pytest.raises(Interrupted, match="attach") as caught:
-        run('%media image "sleep 1.5"')
+        run('%media image "sleep 3"')
     assert time.monotonic() - moments[0] < 0.3
 
     job_id = str(caught.value).split()[-1]
