@@ -101,6 +101,9 @@ def _check_image(content: bytes, field: str, label: str) -> bytes:
             content = _to_png(opened)
     except (PIL.Image.DecompressionBombError, PIL.Image.DecompressionBombWarning) as error:
         raise _problem(field, f"{label}the picture is too large: {error}.") from None
+    except PIL.UnidentifiedImageError:
+        sentence = "this is not an image that can be read: its format is not known."
+        raise _problem(field, label + sentence) from None
     except (OSError, SyntaxError, ValueError) as error:
         raise _problem(field, f"{label}this is not an image that can be read ({error}).") from None
     if len(content) > UPLOAD_LIMIT:
