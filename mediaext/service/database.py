@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mediaext.service import sql
+from mediaext.service.schema import MIGRATIONS
 
 PRAGMAS = (
     "journal_mode=WAL",
@@ -45,14 +45,14 @@ class Database:
     def _migrate(self) -> None:
         with self.transaction():
             version = self._connection.execute("PRAGMA user_version").fetchone()[0]
-            if version > len(sql.MIGRATIONS):
+            if version > len(MIGRATIONS):
                 raise RuntimeError(
                     f"The ledger was written by a newer mediaext (version {version}); upgrade."
                 )
-            for statements in sql.MIGRATIONS[version:]:
+            for statements in MIGRATIONS[version:]:
                 for statement in statements:
                     self._connection.execute(statement)
-            self._connection.execute(f"PRAGMA user_version = {len(sql.MIGRATIONS)}")
+            self._connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:

@@ -10,6 +10,7 @@ from mediaext.service import sql
 from mediaext.service.database import Database
 from mediaext.service.ledger import AGEING_SHARE, Ledger
 from mediaext.service.records import Order, StoredFile
+from mediaext.service.schema import MIGRATIONS
 from mediaext.service.settings import RANK
 from mediaext.testing import TestClock
 
@@ -253,7 +254,7 @@ def test_frequent_statements_search_an_index_and_sort_nothing(ledger, statement,
 def test_a_ledger_of_the_first_version_is_brought_up(tmp_path, clock):
     path = tmp_path / "old.sqlite3"
     with contextlib.closing(sqlite3.connect(path)) as old:
-        for statement in sql.MIGRATIONS[0]:
+        for statement in MIGRATIONS[0]:
             old.execute(statement)
         old.execute("PRAGMA user_version = 1")
         old.commit()
