@@ -44,7 +44,7 @@ class Client(Face):
         """
         return core().run(submit(self.session, operation, fresh=fresh, token=token))
 
-    def run(self, operation: Operation[ResultT], *, fresh: bool = False) -> ResultT:  # type: ignore[override] # narrower on purpose
+    def run(self, operation: Operation[ResultT], *, fresh: bool = False) -> ResultT:
         """Make the result, blocking until it is there.
 
         Raises :class:`mediaext.errors.InvalidRequest` before anything is sent and
@@ -136,7 +136,7 @@ class AsyncClient(Face):
         """Submit a request and return its job; see :meth:`Client.submit`."""
         return await core().join(submit(self.session, operation, fresh=fresh, token=token))
 
-    async def run(self, operation: Operation[ResultT], *, fresh: bool = False) -> ResultT:  # type: ignore[override] # awaits on purpose
+    async def run(self, operation: Operation[ResultT], *, fresh: bool = False) -> ResultT:
         """Make the result; see :meth:`Client.run`."""
         result: ResultT = await core().join(make(self.session, operation, fresh=fresh))
         return result
@@ -214,10 +214,7 @@ def _results(
     flying: deque[Future[Any]] = deque()
     numbered = enumerate(operations)
 
-    async def open_up() -> None:
-        session.gate().open_to(concurrency)
-
-    core().start(open_up())
+    core().start(session.expect(concurrency))
 
     def launch() -> bool:
         for position, operation in numbered:

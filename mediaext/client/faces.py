@@ -49,11 +49,11 @@ class Face(ABC):
 
         call.__name__ = operation.endpoint.name
         call.__doc__ = describe(operation)
-        call.__signature__ = signature(operation)  # type: ignore[attr-defined] # for help and completion
+        call.__signature__ = signature(operation)  # type: ignore[attr-defined] # inspect reads it; typeshed lacks it
         return call
 
     @abstractmethod
-    def run(self, operation: Operation[Any], **ways: Any) -> Any:
+    def run(self, operation: Operation[Any], *, fresh: bool = False) -> Any:
         """Make the result; the subclasses say whether they block."""
 
     @property
@@ -73,10 +73,7 @@ class Face(ABC):
         """
         from mediaext.client.core import core
 
-        async def open_up() -> None:
-            self.session.gate().open_to(jobs)
-
-        core().run(open_up())
+        core().run(self.session.expect(jobs))
 
     def with_options(self, **changes: Any) -> Self:
         """Return a client of the same service with other options, such as ``timeout=60``."""

@@ -130,6 +130,10 @@ class Session:
         """Return the process-wide limit on jobs in flight at this service."""
         return gate(self.gateway.base_url)
 
+    async def expect(self, jobs: int) -> None:
+        """Open the gate for so many jobs at once; runs on the core loop, as gates do."""
+        self.gate().open_to(jobs)
+
     def headers(self, operation: type[Operation[Any]] | None = None) -> dict[str, str]:
         """Return the headers that carry the key; for the service's own origin alone."""
         return auth_headers(self.key, operation.endpoint.dialect if operation else "current")

@@ -32,7 +32,7 @@ def _named(late: type[Exception], broken: type[Exception]) -> Iterator[None]:
         raise broken(str(error) or type(error).__name__) from None
 
 
-class Stream(httpcore.AsyncNetworkStream):  # type: ignore[misc] # one of two libraries
+class Stream(httpcore.AsyncNetworkStream):  # type: ignore[misc] # untyped where httpcore2 is absent
     """One connection. What is written leaves with the next read, so head and body go together."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -91,7 +91,7 @@ class Stream(httpcore.AsyncNetworkStream):  # type: ignore[misc] # one of two li
         return self._writer.get_extra_info(known)
 
 
-class Backend(httpcore.AsyncNetworkBackend):  # type: ignore[misc] # one of two libraries
+class Backend(httpcore.AsyncNetworkBackend):  # type: ignore[misc] # untyped where httpcore2 is absent
     """Opens connections."""
 
     async def connect_tcp(

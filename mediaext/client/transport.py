@@ -10,6 +10,7 @@ import ssl
 from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import cache
 from typing import Any
+from urllib.parse import urlsplit
 from urllib.request import getproxies
 
 from mediaext.client.sockets import Backend, httpcore
@@ -132,8 +133,6 @@ class Transport:
         self, method: str, url: str, headers: Mapping[str, str], content: bytes | None
     ) -> Reply:
         """Send a request of ours over the pool."""
-        from urllib.parse import urlsplit
-
         fixed = {"host": urlsplit(url).netloc, "user-agent": USER_AGENT, "accept": "*/*"}
         if content is not None:
             fixed["content-length"] = str(len(content))
