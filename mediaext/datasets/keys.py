@@ -7,6 +7,7 @@ last step changes the last key alone, and all keys are known before anything is 
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from mediaext.datasets.recipes import Choice, Recipe, Step
@@ -70,7 +71,7 @@ def chain_of(
         known = (seed, digest.hex(), variant, place)
         recipe = _choose(step, known)
         operation = recipe.draw(
-            lambda name, known=known: derive("value", *known, name) / 2**64,  # type: ignore[misc] # bound now
+            partial(_share, known),
             derive("seed", *known) % SEEDS,
             "png" if recipe.transparent else suffix,
         )
@@ -101,3 +102,8 @@ def _key(
     if not is_deterministic(operation):
         parts.append(f"variant {variant}")  # without a seed, a variant is simply another try
     return hashlib.sha256("\x1f".join(parts).encode()).digest()
+
+
+def _share(known: tuple[Any, ...], name: str) -> float:
+    """Return where in its range, 0 to 1, a value of this name is drawn."""
+    return derive("value", *known, name) / 2**64

@@ -56,10 +56,9 @@ def rewrite(truth: Truth, keep: set[bytes]) -> int:
     if busy:
         raise MediaError("Another process is writing to this folder; prune when it has ended.")
     before = sum(mine.values())
-    fresh = Truth.__new__(Truth)
     scratch = truth.folder / "rewriting"
     shutil.rmtree(scratch, ignore_errors=True)
-    fresh.__setstate__({"folder": scratch})
+    fresh = Truth(scratch)
     for key in list(truth):
         facts, content = truth.facts(key), truth.content(key) if key in keep else None
         if facts is not None and content is not None:
@@ -76,5 +75,5 @@ def rewrite(truth: Truth, keep: set[bytes]) -> int:
         (truth.folder / name).unlink()
     (truth.folder / NAME).unlink(missing_ok=True)
     shutil.rmtree(scratch)
-    truth.__setstate__({"folder": truth.folder})
+    truth.open(truth.folder)
     return before - sum(truth.index.covered.values())

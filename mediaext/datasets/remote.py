@@ -36,12 +36,8 @@ class Remote:
         self._seen: dict[str, int] = {}
         self._looked = float("-inf")
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {"url": self.url, "local": self.local, "truth": self._truth}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(state["url"], state["local"])  # type: ignore[misc] # connections stay behind
-        self._truth = state["truth"]
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Remote, (self.url, self.local), {"_truth": self._truth}  # connections stay behind
 
     def serve(self, truth: "Truth") -> None:
         """Append what is fetched to this truth."""

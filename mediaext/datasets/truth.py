@@ -49,6 +49,10 @@ class Truth:
     """The segments of one folder; safe for threads and, one segment each, for processes."""
 
     def __init__(self, folder: Path) -> None:
+        self.open(folder)
+
+    def open(self, folder: Path) -> None:
+        """Read a folder's segments, afresh where they were read before."""
         self.folder = folder
         with writing(folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -59,11 +63,8 @@ class Truth:
         self._maps: dict[str, mmap.mmap] = {}
         self.refresh()
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {"folder": self.folder}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(state["folder"])  # type: ignore[misc] # a worker opens the folder afresh
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Truth, (self.folder,)  # a worker opens the folder afresh
 
     def __len__(self) -> int:
         return len(self.index)

@@ -42,11 +42,8 @@ class Views:
         self._open_maps()
         self._catch_up()
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {"folder": self.folder.parent, "spec": self.spec, "capacity": self.capacity}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(**state)  # type: ignore[misc] # a worker maps the file afresh
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Views, (self.folder.parent, self.spec, self.capacity)  # a worker maps it afresh
 
     def __len__(self) -> int:
         return len(self._slots)

@@ -11,6 +11,7 @@ from mediaext.engines.classical.painter.settings.table import TIMES, WEATHERS
 from mediaext.engines.classical.painter.styles.table import STYLES
 from mediaext.engines.classical.painter.things import THINGS
 from mediaext.engines.classical.painter.things.wardrobe import WORN
+from mediaext.engines.classical.painter.words import Relation
 
 LONGEST = 4  # words in the longest phrase known
 MOST_SUBJECTS = 8
@@ -24,9 +25,6 @@ FORWARD = (
     "inside",
     "holding",
 )  # "a bowl of apples": the second is in the first; else "a cat on a chair"
-Relation = Literal[
-    "beside", "left", "right", "on", "behind", "front", "above", "under", "inside", "in", "holding"
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +124,7 @@ def lexicon() -> dict[str, dict[Kind, str]]:
     )
     for kind, plain_rows in plain:
         for word, meaning in plain_rows.items():
-            add(kind, word, meaning if isinstance(meaning, str) and kind != "colour" else word)
+            add(kind, word, meaning if kind in ("mood", "material") else word)
     for word in words.FILLER:
         add("filler", word, word)
     return table
@@ -139,7 +137,7 @@ class _Reader:
     subjects: list[Subject] = field(default_factory=list)
     found: dict[str, str] = field(default_factory=dict)
     pending: Subject = field(default_factory=lambda: Subject("", count=UNSAID))
-    relation: str = ""
+    relation: Relation | Literal[""] = ""
     unknown: list[str] = field(default_factory=list)
     palette: list[str] = field(default_factory=list)
     listing: bool = False
@@ -187,16 +185,14 @@ class _Reader:
             relation, to = self.subjects[-1].relation, self.subjects[-1].to
         elif self.subjects and relation != "beside":
             head = self._head()
-            # A relation comes from the table of relation words, which a checker sees as text.
-            self.subjects[head] = replace(self.subjects[head], relation=relation, to=here)  # type: ignore[arg-type]
+            self.subjects[head] = replace(self.subjects[head], relation=relation, to=here)
             relation = "beside"
         elif relation not in ("beside", *FORWARD):
             relation = "beside"
         if to < 0:
             relation = "beside"
         self.subjects.append(
-            # A relation comes from the table of relation words, which a checker sees as text.
-            replace(self.pending, thing=thing, word=word, count=count, relation=relation, to=to)  # type: ignore[arg-type]
+            replace(self.pending, thing=thing, word=word, count=count, relation=relation, to=to)
         )
         self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
 
@@ -279,7 +275,7 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
     elif "mood" in meanings:
         reader.found.setdefault("mood", meanings["mood"])
     elif "relation" in meanings:
-        reader.relation = meanings["relation"]
+        reader.relation = words.RELATIONS[meanings["relation"]]
         reader.listing = word == "and"
     elif word in GROUNDS and reader.pending.colours:
         reader.found.setdefault("setting", "studio")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Literal
 
 NUMBERS: dict[str, int] = {
     "one": 1, "single": 1, "lone": 1, "two": 2, "pair": 2, "couple": 2, "twin": 2, "both": 2,
@@ -20,7 +21,10 @@ SIZES: dict[str, float] = {
     "gigantic": 2.2, "enormous": 2.2, "massive": 2.1,
 }  # fmt: skip
 
-RELATIONS: dict[str, str] = {
+Relation = Literal[
+    "beside", "left", "right", "on", "behind", "front", "above", "under", "inside", "in", "holding"
+]
+RELATIONS: dict[str, Relation] = {
     "to the left of": "left", "left of": "left", "on the left of": "left",
     "to the right of": "right", "right of": "right", "on the right of": "right",
     "on top of": "on", "atop": "on", "on": "on", "upon": "on", "onto": "on", "sitting on": "on",
