@@ -1,6 +1,7 @@
 """The commands beside the operations, each a small model whose ``run`` does it with a client."""
 
 import json
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
@@ -37,9 +38,9 @@ class Command(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     nested: ClassVar[str] = ""
 
+    @abstractmethod
     def run(self, context: Context) -> Any:
         """Do it and return what a person wants to see."""
-        raise NotImplementedError
 
 
 JobId = Annotated[str, Field(min_length=1, description="Identifier of the job."), Word(True)]

@@ -33,6 +33,10 @@ class Again(Command):
 
     nested = "again"
 
+    def run(self, context: Context) -> Any:
+        """Refuse: where jobs are on record, reading the line put the request in this place."""
+        raise InvalidRequest("No job is on record here that could be made again.")
+
 
 EVERYWHERE: dict[str, type[Command]] = {
     **COMMANDS,
