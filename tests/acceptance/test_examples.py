@@ -2,18 +2,18 @@
 
 import functools
 import http.server
-import io
 import re
 import shlex
 import threading
 import time
-import wave
 
 import httpx
+import numpy as np
 import PIL.Image
 import pytest
 
 import mediaext.operations  # noqa: F401  (fills the catalogue)
+from mediaext.audio import encode_wav
 from mediaext.grammar.manual import examples
 from mediaext.operation import CATALOGUE
 from mediaext.results import Result
@@ -29,16 +29,6 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def wav() -> bytes:
-    buffer = io.BytesIO()
-    with wave.open(buffer, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(24_000)
-        file.writeframes(bytes(96_000))
-    return buffer.getvalue()
-
-
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
     """The address of a server that has every file the examples name."""
@@ -46,7 +36,7 @@ def files(tmp_path_factory):
     text = "\n".join(code for name in NAMES for _, _, code in examples(CATALOGUE[name]))
     for name in set(re.findall(rf"{ELSEWHERE}([\w.-]+)", text)):
         if name.endswith(".wav"):
-            (folder / name).write_bytes(wav())
+            (folder / name).write_bytes(encode_wav(np.zeros(48_000, np.float32), 24_000))
         else:
             PIL.Image.new("RGB", (64, 48), "teal").save(folder / name)
     handler = functools.partial(Quiet, directory=str(folder))

@@ -6,7 +6,6 @@ fal_client, openai): CPU per job (one POST and one GET), CPU per poll at 100 in 
 """
 
 import asyncio
-import contextlib
 import gc
 import importlib
 import importlib.util
@@ -17,8 +16,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
+
+from processes import served
 
 JOBS = 300
 ROUNDS = 5
@@ -67,25 +68,6 @@ async def app(scope, receive, send):
     await send({"type": "http.response.body", "body": body})
 uvicorn.run(app, port=PORT, log_level="critical", ws="none")
 """
-
-
-@contextlib.contextmanager
-def server() -> Iterator[str]:
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    process = subprocess.Popen([sys.executable, "-c", SERVER, str(port), PNG.hex()])
-    try:
-        for _ in range(200):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.1):
-                break
-            time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait()
 
 
 def cpu_per_job(ways: dict[str, Callable[[], object]]) -> dict[str, float]:
@@ -275,7 +257,7 @@ def main() -> None:
     from mediaext.client.transport import httpx
 
     print(f"HTTP library: {httpx.__name__} {httpx.__version__}")
-    with server() as base:
+    with served(SERVER, PNG.hex()) as base:
         times = cpu_per_job(sequential(base))
         first = next(iter(times.values()))
         print(f"\nCPU per job, {JOBS} jobs, median of {ROUNDS} rounds")

@@ -17,7 +17,6 @@ pip install --no-deps litdata lightning-utilities tifffile``; for s3 ``moto[serv
 """
 
 import argparse
-import contextlib
 import importlib
 import io
 import json
@@ -25,7 +24,6 @@ import logging
 import os
 import random
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
@@ -39,6 +37,7 @@ from pathlib import Path
 import numpy as np
 import PIL.Image
 import torch
+from processes import served
 from torch.utils.data import DataLoader, Dataset
 
 from mediaext.datasets import Generated
@@ -451,32 +450,13 @@ serve(Settings(home=Path(sys.argv[2]), base_url=url, require_key=False, plans={}
 """
 
 
-@contextlib.contextmanager
-def service(folder, places):
-    """Run the service with so many pods in another process."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-c", SERVICE, str(port), str(folder), str(places)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        for _ in range(600):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.1):
-                break
-            time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait()
-
-
 def through_a_client(count, places, seconds=0.5):
     import mediaext
 
     print(f"\n== through a Client, {count:,} jobs of {seconds} s, {places} pods ==")
     folder = Path(tempfile.mkdtemp(prefix="mediaext-bench-"))
     prompt = f"deaf {seconds}"  # what the instant engine takes as: sleep so long
-    with service(folder / "service", places) as url:
+    with served(SERVICE, folder / "service", places) as url:
         warm = mediaext.connect(url, home=folder / "warm")
         few = [GenerateImage(prompt="deaf 0.01", seed=seed) for seed in range(4 * places)]
         list(warm.map(few, concurrency=places))  # starts every pod
