@@ -60,8 +60,9 @@ class Stream(httpcore.AsyncNetworkStream):  # type: ignore[misc] # untyped where
                 raise ConnectionResetError("the connection is closed")
             self._writer.write(self._unsent)
             self._unsent = bytearray()
-            async with asyncio.timeout(timeout):
-                await self._writer.drain()
+            if self._writer.transport.get_write_buffer_size():
+                async with asyncio.timeout(timeout):
+                    await self._writer.drain()
 
     async def aclose(self) -> None:
         """Close without waiting for the peer."""

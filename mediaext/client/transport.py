@@ -10,7 +10,6 @@ import ssl
 from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import cache
 from typing import Any
-from urllib.parse import urlsplit
 from urllib.request import getproxies
 
 from mediaext.client.sockets import Backend, httpcore
@@ -72,12 +71,18 @@ class Transport:
         else:
             options["transport"] = httpx.ASGITransport(app, raise_app_exceptions=False)
         self._client = httpx.AsyncClient(**options)
-        proxied = bool(getproxies().keys() - {"no"})
-        self._pool: Any = None if app is not None or proxied else self._make_pool()
         self._waits = {"connect": CONNECT_TIMEOUT, "read": timeout, "write": timeout}
+        self._pool: Any = None
+        if app is None and not getproxies().keys() - {"no"}:
+            with contextlib.suppress(httpx.InvalidURL):  # which the first request tells
+                self._open_pool(httpx.URL(self.base_url))
 
-    def _make_pool(self) -> Any:
-        return httpcore.AsyncConnectionPool(
+    def _open_pool(self, address: Any) -> None:
+        if address.userinfo:  # the client knows how to log in with it
+            return
+        self._address = address
+        self._fixed = [(b"host", address.netloc), (b"user-agent", USER_AGENT.encode())]
+        self._pool = httpcore.AsyncConnectionPool(
             ssl_context=_ssl_context(),
             max_connections=MAX_CONNECTIONS,
             keepalive_expiry=IDLE,
@@ -111,8 +116,8 @@ class Transport:
             sent["content-type"] = "application/json"
             content = json.dumps(json_body, ensure_ascii=False).encode()
         try:
-            if self._pool is not None and not follow and files is None:
-                return await self._ask(method, self.url(path), sent, content)
+            if self._pool is not None and path.startswith("/") and files is None:
+                return await self._ask(method, path, sent, content)
             answer = await self._client.request(
                 method,
                 self.url(path),
@@ -130,22 +135,26 @@ class Transport:
         return Reply(answer.status_code, dict(answer.headers), answer.content)
 
     async def _ask(
-        self, method: str, url: str, headers: Mapping[str, str], content: bytes | None
+        self, method: str, path: str, headers: Mapping[str, str], content: bytes | None
     ) -> Reply:
         """Send a request of ours over the pool."""
-        fixed = {"host": urlsplit(url).netloc, "user-agent": USER_AGENT, "accept": "*/*"}
+        address = self._address
+        sent = [*self._fixed, *((name.encode(), text.encode()) for name, text in headers.items())]
         if content is not None:
-            fixed["content-length"] = str(len(content))
+            sent.append((b"content-length", b"%d" % len(content)))
         answer = await self._pool.request(
             method,
-            url,
-            headers=[
-                (name.encode(), value.encode()) for name, value in {**fixed, **headers}.items()
-            ],
+            httpcore.URL(
+                scheme=address.raw_scheme,
+                host=address.raw_host,
+                port=address.port,
+                target=address.raw_path.rstrip(b"/") + path.encode(),
+            ),
+            headers=sent,
             content=content,
             extensions={"timeout": self._waits},
         )
-        found = {name.decode().lower(): value.decode() for name, value in answer.headers}
+        found = {name.decode("latin-1").lower(): t.decode("latin-1") for name, t in answer.headers}
         return Reply(answer.status, found, answer.content)
 
     def _unreachable(self, error: Exception, *, maybe_submitted: bool = False) -> Unreachable:

@@ -225,3 +225,21 @@ def test_a_redirect_does_not_carry_the_key_away(tmp_path):
                 media.run(GenerateImage(prompt="x"))
     assert away.heads
     assert not [head for head in listener.heads if "secret-key" in head]
+
+
+@pytest.mark.parametrize("address", ["http://host:port", "http://[::1", "nonsense", "ftp://x"])
+def test_an_address_that_is_none_is_a_sentence(tmp_path, address):
+    media = mediaext.connect(address, "key", home=tmp_path, retries=0)
+    with pytest.raises(Unreachable, match="URL"):
+        media.image("x")
+
+
+def test_a_name_and_word_in_the_address_log_in_and_are_no_host(tmp_path):
+    listener = Listener("http://127.0.0.1:1")
+    with running(listener) as port:
+        base = f"http://anna:word@127.0.0.1:{port}"
+        with pytest.raises(MediaError):
+            mediaext.connect(base, home=tmp_path, events=False).image("x")
+    (head,) = listener.heads
+    assert "authorization: basic" in head.lower()
+    assert f"host: 127.0.0.1:{port}\r\n" in head.lower()
