@@ -1,4 +1,4 @@
-"""HTTP and WebSocket requests. With the sockets below it, all that knows the HTTP library.
+"""HTTP and WebSocket requests. With the pool below it, all that knows the HTTP library.
 
 Requests to the service go straight to a pool of connections; what leaves its origin, is a form or
 has a proxy to go through takes the library's client, which knows redirects and proxies.
@@ -12,30 +12,21 @@ from functools import cache
 from typing import Any
 from urllib.request import getproxies
 
-from mediaext.client.sockets import Backend, httpcore
+import h11
+
+from mediaext.client.pool import CONNECT_TIMEOUT, Pool, httpx
 from mediaext.errors import Unreachable
 from mediaext.logs import logger
 from mediaext.protocol import Reply
 
-try:
-    import httpx2 as httpx  # same interface, far cheaper at many requests in flight
-except ImportError:
-    import httpx
-
 MAX_CONNECTIONS = 8  # httpx's pool grows costly beyond
-CONNECT_TIMEOUT = 10.0  # seconds
-IDLE = 4.0  # seconds that an unused connection is kept; common servers close it after five
 USER_AGENT = "mediaext"
-NOT_SENT = tuple(
-    getattr(library, name)
-    for library in (httpx, httpcore)
-    for name in ("ConnectError", "ConnectTimeout", "PoolTimeout", "UnsupportedProtocol")
-)
-BROKEN = (
-    httpx.HTTPError,
-    httpcore.NetworkError,
-    httpcore.TimeoutException,
-    httpcore.ProtocolError,
+NOT_SENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.UnsupportedProtocol,
+    httpx.LocalProtocolError,
 )
 logger(httpx.__name__)  # its records of requests hold signatures too
 
@@ -44,6 +35,7 @@ logger(httpx.__name__)  # its records of requests hold signatures too
 def _ssl_context() -> ssl.SSLContext:
     """Return one shared context: building it is the whole cost of a new client."""
     context: ssl.SSLContext = httpx.create_ssl_context()
+    context.set_alpn_protocols(["http/1.1"])
     return context
 
 
@@ -71,23 +63,20 @@ class Transport:
         else:
             options["transport"] = httpx.ASGITransport(app, raise_app_exceptions=False)
         self._client = httpx.AsyncClient(**options)
-        self._waits = {"connect": CONNECT_TIMEOUT, "read": timeout, "write": timeout}
-        self._pool: Any = None
+        self._timeout = timeout
+        self._pool: Pool | None = None
         if app is None and not getproxies().keys() - {"no"}:
             with contextlib.suppress(httpx.InvalidURL):  # which the first request tells
                 self._open_pool(httpx.URL(self.base_url))
 
     def _open_pool(self, address: Any) -> None:
-        if address.userinfo:  # the client knows how to log in with it
+        if address.userinfo or address.scheme not in {"http", "https"}:  # the client's affair
             return
-        self._address = address
+        self._target = address.raw_path.rstrip(b"/")
         self._fixed = [(b"host", address.netloc), (b"user-agent", USER_AGENT.encode())]
-        self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=_ssl_context(),
-            max_connections=MAX_CONNECTIONS,
-            keepalive_expiry=IDLE,
-            network_backend=Backend(),
-        )
+        secure = _ssl_context() if address.scheme == "https" else None
+        port = address.port or (443 if secure else 80)
+        self._pool = Pool(address.raw_host.decode(), port, secure)
 
     def url(self, path: str) -> str:
         """Return the absolute URL of a path of this service."""
@@ -117,7 +106,7 @@ class Transport:
             content = json.dumps(json_body, ensure_ascii=False).encode()
         try:
             if self._pool is not None and path.startswith("/") and files is None:
-                return await self._ask(method, path, sent, content)
+                return await self._ask(self._pool, method, path, sent, content)
             answer = await self._client.request(
                 method,
                 self.url(path),
@@ -128,34 +117,28 @@ class Transport:
             )
         except NOT_SENT as error:
             raise self._unreachable(error) from None
-        except BROKEN as error:
+        except httpx.HTTPError as error:
             raise self._unreachable(error, maybe_submitted=method == "POST") from None
         except httpx.InvalidURL as error:
             raise Unreachable(f"The address {self.url(path)} is not a URL: {error}.") from None
         return Reply(answer.status_code, dict(answer.headers), answer.content)
 
     async def _ask(
-        self, method: str, path: str, headers: Mapping[str, str], content: bytes | None
+        self, pool: Pool, method: str, path: str, headers: Mapping[str, str], content: bytes | None
     ) -> Reply:
         """Send a request of ours over the pool."""
-        address = self._address
         sent = [*self._fixed, *((name.encode(), text.encode()) for name, text in headers.items())]
         if content is not None:
             sent.append((b"content-length", b"%d" % len(content)))
-        answer = await self._pool.request(
-            method,
-            httpcore.URL(
-                scheme=address.raw_scheme,
-                host=address.raw_host,
-                port=address.port,
-                target=address.raw_path.rstrip(b"/") + path.encode(),
-            ),
-            headers=sent,
-            content=content,
-            extensions={"timeout": self._waits},
-        )
-        found = {name.decode("latin-1").lower(): t.decode("latin-1") for name, t in answer.headers}
-        return Reply(answer.status, found, answer.content)
+        try:
+            request = h11.Request(
+                method=method.encode(), target=self._target + path.encode(), headers=sent
+            )
+        except h11.LocalProtocolError as error:
+            raise httpx.LocalProtocolError(str(error)) from None
+        status, found, body = await pool.exchange(request, content or b"", self._timeout)
+        told = {name.decode("latin-1"): text.decode("latin-1") for name, text in found}
+        return Reply(status, told, body)
 
     def _unreachable(self, error: Exception, *, maybe_submitted: bool = False) -> Unreachable:
         reason = str(error) or type(error).__name__
@@ -182,7 +165,7 @@ class Transport:
     async def close(self) -> None:
         """Close the connections."""
         if self._pool is not None:
-            await self._pool.aclose()
+            self._pool.close()
         await self._client.aclose()
         self._on_close()
 

@@ -390,4 +390,4 @@ def test_the_http_library_is_known_to_one_module():
         path.name for path in folder.rglob("client/*.py") if "import httpx" in path.read_text()
     ]
 
-    assert importers == ["transport.py"]
+    assert importers == ["pool.py"]
