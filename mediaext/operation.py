@@ -90,10 +90,11 @@ class Operation(BaseModel, Generic[ResultT]):
 
     def given(self) -> dict[str, Any]:
         """Return the fields that the caller gave, objects and all; the rest is for the service."""
+        given = self.model_fields_set
         return {
-            name: getattr(self, name)
-            for name in type(self).model_fields
-            if name in self.model_fields_set and getattr(self, name) is not None
+            param.name: value
+            for param in self.params()
+            if param.name in given and (value := getattr(self, param.name)) is not None
         }
 
     def media(self) -> dict[str, list[Any]]:

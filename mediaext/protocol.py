@@ -31,6 +31,8 @@ from mediaext.job import LEGACY, JobState, LegacyStatus, Status
 from mediaext.operation import Endpoint, Operation
 
 UPLOAD_PATH = "/upload/image/v1"
+EVENTS_PATH = "/ws/jobs"
+FOLLOWED = 1000  # jobs on one socket of events
 UPLOAD_LIMIT = 20_000_000  # bytes, specification: 20 MB
 UPLOAD_TYPES = ("image/png", "image/jpeg", "image/webp", "image/gif")
 PROFILES_PATH = "/profiles/v1"

@@ -80,6 +80,8 @@ def wait(future: "Future[T]", timeout: float | None = None) -> T:
     """
     import time
 
+    if threading.current_thread() is not threading.main_thread():  # where no interrupt comes
+        return future.result(timeout)
     deadline = None if timeout is None else time.monotonic() + timeout
     while True:
         left = TICK if deadline is None else min(TICK, deadline - time.monotonic())

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 START = 16.0  # jobs in flight before anything is known
 CEILING = 256.0
+PACE = 0.005  # seconds between two admissions: jobs in step wait for each other at every turn
 CALM = 1.0  # seconds; failures of one burst halve the limit once
 
 
@@ -29,6 +30,7 @@ class Gate:
         self._in_flight = 0
         self._halved = 0
         self._last_cut = float("-inf")
+        self._next = 0.0
         self._queue: deque[asyncio.Future[None]] = deque()
 
     @property
@@ -37,7 +39,17 @@ class Gate:
         return Limits(self._in_flight, int(self._allowed), len(self._queue), self._halved)
 
     async def enter(self) -> None:
-        """Wait for a place."""
+        """Wait for a place, and a moment after the one admitted before."""
+        await self._take_place()
+        now = time.monotonic()
+        moment, self._next = max(now, self._next), max(now, self._next) + PACE
+        try:
+            await asyncio.sleep(moment - now)
+        except asyncio.CancelledError:
+            self.leave()
+            raise
+
+    async def _take_place(self) -> None:
         if self._in_flight < int(self._allowed) and not self._queue:
             self._in_flight += 1
             return

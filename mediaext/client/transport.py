@@ -4,12 +4,13 @@ Requests to the service go straight to a pool of connections; what leaves its or
 has a proxy to go through takes the library's client, which knows redirects and proxies.
 """
 
+import asyncio
 import contextlib
 import json
 import ssl
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Protocol, cast
 from urllib.request import getproxies
 
 import h11
@@ -65,6 +66,7 @@ class Transport:
         self._client = httpx.AsyncClient(**options)
         self._timeout = timeout
         self._pool: Pool | None = None
+        self._target = b""
         if app is None and not getproxies().keys() - {"no"}:
             with contextlib.suppress(httpx.InvalidURL):  # which the first request tells
                 self._open_pool(httpx.URL(self.base_url))
@@ -105,8 +107,11 @@ class Transport:
             sent["content-type"] = "application/json"
             content = json.dumps(json_body, ensure_ascii=False).encode()
         try:
-            if self._pool is not None and path.startswith("/") and files is None:
-                return await self._ask(self._pool, method, path, sent, content)
+            target = None if files else self._own(path)
+            if self._pool is not None and target is not None:
+                reply = await self._ask(self._pool, method, target, sent, content)
+                if not (follow and 300 <= reply.status < 400):
+                    return reply
             answer = await self._client.request(
                 method,
                 self.url(path),
@@ -123,17 +128,27 @@ class Transport:
             raise Unreachable(f"The address {self.url(path)} is not a URL: {error}.") from None
         return Reply(answer.status_code, dict(answer.headers), answer.content)
 
+    def _own(self, path: str) -> bytes | None:
+        """Return what to ask this service for, or ``None`` for an address of another."""
+        rest = path.removeprefix(self.base_url)
+        if rest.startswith("/") and rest.isascii() and "#" not in rest:
+            return self._target + rest.encode()
+        return None
+
     async def _ask(
-        self, pool: Pool, method: str, path: str, headers: Mapping[str, str], content: bytes | None
+        self,
+        pool: Pool,
+        method: str,
+        target: bytes,
+        headers: Mapping[str, str],
+        content: bytes | None,
     ) -> Reply:
         """Send a request of ours over the pool."""
         sent = [*self._fixed, *((name.encode(), text.encode()) for name, text in headers.items())]
         if content is not None:
             sent.append((b"content-length", b"%d" % len(content)))
         try:
-            request = h11.Request(
-                method=method.encode(), target=self._target + path.encode(), headers=sent
-            )
+            request = h11.Request(method=method.encode(), target=target, headers=sent)
         except h11.LocalProtocolError as error:
             raise httpx.LocalProtocolError(str(error)) from None
         status, found, body = await pool.exchange(request, content or b"", self._timeout)
@@ -147,20 +162,24 @@ class Transport:
             f"No answer from {self.base_url} ({reason}).{lost}", maybe_submitted=maybe_submitted
         )
 
-    async def events(
-        self, path: str, headers: Mapping[str, str]
-    ) -> AsyncGenerator[dict[str, Any], None]:
-        """Yield the JSON frames of a WebSocket until the service closes it.
-
-        Raises :class:`Unreachable` when the service offers none there.
-        """
+    @contextlib.asynccontextmanager
+    async def socket(self, path: str, headers: Mapping[str, str]) -> "AsyncIterator[Socket]":
+        """Open a WebSocket; raise :class:`Unreachable` where none is offered, or it breaks."""
         if self.app is not None:
-            frames = _asgi_events(self.app, path, headers)
-        else:
-            frames = _network_events(self.url(path).replace("http", "ws", 1), headers)
-        async with contextlib.aclosing(frames) as opened:
-            async for text in opened:
-                yield json.loads(text)
+            async with _asgi_socket(self.app, path, headers) as inner:
+                yield inner
+            return
+        import websockets
+
+        url = self.url(path).replace("http", "ws", 1)
+        secure = _ssl_context() if url.startswith("wss:") else None
+        try:
+            async with websockets.connect(
+                url, additional_headers=dict(headers), compression=None, ssl=secure
+            ) as outer:
+                yield cast(Socket, outer)
+        except (OSError, websockets.WebSocketException, TimeoutError) as error:
+            raise Unreachable(f"The service offers no events at {url} ({error}).") from None
 
     async def close(self) -> None:
         """Close the connections."""
@@ -170,26 +189,40 @@ class Transport:
         self._on_close()
 
 
-async def _network_events(url: str, headers: Mapping[str, str]) -> AsyncGenerator[str, None]:
-    import websockets
+class Socket(Protocol):
+    """An open WebSocket; iterating gives texts until the other side closes it."""
 
-    try:
-        async with websockets.connect(url, additional_headers=dict(headers)) as socket:
-            async for text in socket:
-                yield text if isinstance(text, str) else text.decode()
-    except (OSError, websockets.WebSocketException, TimeoutError) as error:
-        raise Unreachable(f"The service offers no events at {url} ({error}).") from None
+    async def send(self, text: str) -> None:
+        """Send a text."""
+
+    def __aiter__(self) -> AsyncIterator[str | bytes]: ...
 
 
-async def _asgi_events(
+class AsgiSocket:
+    """The ASGI WebSocket protocol with an application in this process."""
+
+    def __init__(self) -> None:
+        self.frames: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.wishes: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.wishes.put_nowait({"type": "websocket.connect"})
+
+    async def send(self, text: str) -> None:
+        """Send a text."""
+        self.wishes.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def __aiter__(self) -> AsyncIterator[str | bytes]:
+        while True:
+            frame = await self.frames.get()
+            if frame["type"] == "websocket.send":
+                yield frame.get("text") or frame["bytes"]
+            elif frame["type"] == "websocket.close":
+                return
+
+
+@contextlib.asynccontextmanager
+async def _asgi_socket(
     app: Any, path: str, headers: Mapping[str, str]
-) -> AsyncGenerator[str, None]:
-    """Speak the ASGI WebSocket protocol with an application in this process."""
-    import asyncio
-
-    frames: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-    wishes: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-    wishes.put_nowait({"type": "websocket.connect"})
+) -> AsyncIterator[AsgiSocket]:
     scope = {
         "type": "websocket",
         "asgi": {"version": "3.0", "spec_version": "2.4"},
@@ -205,16 +238,12 @@ async def _asgi_events(
         "subprotocols": [],
         "state": {},
     }
-    task = asyncio.ensure_future(app(scope, wishes.get, frames.put))
-    task.add_done_callback(lambda _: frames.put_nowait({"type": "websocket.close"}))
+    socket = AsgiSocket()
+    task = asyncio.ensure_future(app(scope, socket.wishes.get, socket.frames.put))
+    task.add_done_callback(lambda _: socket.frames.put_nowait({"type": "websocket.close"}))
     try:
-        while True:
-            frame = await frames.get()
-            if frame["type"] == "websocket.send":
-                yield frame.get("text") or frame["bytes"].decode()
-            elif frame["type"] == "websocket.close":
-                return
+        yield socket
     finally:
-        wishes.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        socket.wishes.put_nowait({"type": "websocket.disconnect", "code": 1000})
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

@@ -10,7 +10,6 @@ from typing import Any
 from mediaext.client.fetch import PATIENCE, collect
 from mediaext.client.session import Prepared, Session
 from mediaext.errors import (
-    MediaError,
     ResultExpired,
     TryLater,
     UnexpectedReply,
@@ -29,7 +28,6 @@ from mediaext.protocol import (
 from mediaext.results import MadeFile, Result
 
 SAFETY_POLL = 20.0  # seconds between status reads while events or a webhook tell us more
-EVENT_LISTENERS = 32  # jobs of one session that may hold a WebSocket; the rest poll
 LIMIT_CODES = frozenset({"RATE_LIMIT_EXCEEDED", "CONCURRENT_JOBS_EXCEEDED"})
 LIMIT_RETRIES = 20
 
@@ -55,7 +53,7 @@ class Work:
         self.started = time.monotonic()
         self.listeners: list[Listener] = []
         self._nudge = asyncio.Event()
-        self._listening = False
+        self._heard: JobState | None = None
         self._admitted = False
         self.done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self.done.add_done_callback(_retrieve)
@@ -78,6 +76,11 @@ class Work:
 
     def nudge(self) -> None:
         """Read the status now: something was heard of the job."""
+        self._nudge.set()
+
+    def hear(self, state: JobState) -> None:
+        """Take in a state that the service told unasked."""
+        self._heard = state
         self._nudge.set()
 
     def tell(self, progress: Progress) -> None:
@@ -189,18 +192,20 @@ class Work:
     async def _wait(self) -> JobState:
         """Return the terminal state, by events where offered and by well-timed reads always."""
         usual = self.session.usual_seconds(self.record.operation)
-        events = self._listen() if self._may_listen() else None
+        listener, job_id = self.session.listener(), self.record.job_id
         polls, last_answer = 0, time.monotonic()
+        if listener:
+            listener.follow(self)
         try:
             while True:
-                elapsed = self.elapsed
-                delay = SAFETY_POLL if self._listening else next_poll(elapsed, usual, polls=polls)
+                hears = listener is not None and listener.hears(job_id)
+                delay = SAFETY_POLL if hears else next_poll(self.elapsed, usual, polls=polls)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._nudge.wait(), delay)
                 self._nudge.clear()
                 polls += 1
                 try:
-                    state = await self.read()
+                    state, self._heard = self._heard or await self.read(), None
                 except (Unreachable, UnexpectedReply):
                     if time.monotonic() - last_answer > PATIENCE:
                         raise
@@ -208,11 +213,11 @@ class Work:
                 last_answer = time.monotonic()
                 if state.status.terminal:
                     return state
-                if not self._listening:
+                if not hears:
                     self._estimate(usual)
         finally:
-            if events:
-                events.cancel()
+            if listener:
+                listener.leave(job_id)
 
     def _estimate(self, usual: float | None) -> None:
         """Guess the progress from the learned duration where the service tells none."""
@@ -228,32 +233,6 @@ class Work:
             headers=self.session.headers(kind),
         )
         return read_state(kind.endpoint, accept(reply), self.record.job_id)
-
-    def _may_listen(self) -> bool:
-        listeners = sum(work._listening for work in self.session.works.values())
-        return self.session.options.events and listeners < EVENT_LISTENERS
-
-    def _listen(self) -> "asyncio.Task[None]":
-        self._listening = True
-        return asyncio.ensure_future(self._hear())
-
-    async def _hear(self) -> None:
-        """Follow the job's events; without them the polling in :meth:`_wait` goes on."""
-        transport = await self.session.transport()
-        path = f"/ws/jobs/{self.record.job_id}"
-        try:
-            async for frame in transport.events(path, self.session.headers()):
-                data = frame.get("data") or {}
-                if frame.get("type") == "progress":
-                    fraction, message = data.get("fraction"), data.get("message") or ""
-                    self.tell(Progress(fraction=fraction, message=message))
-                elif frame.get("type") in ("result", "error"):
-                    break
-        except (MediaError, ValueError):
-            pass  # events are a convenience; reading the status is the truth
-        finally:
-            self._listening = False
-            self._nudge.set()
 
     async def _fetch(self, state: JobState) -> Result:
         """Download every file into the store and forget the links."""

@@ -13,12 +13,14 @@ made before anything else.
 """
 
 import contextlib
+import itertools
 import json
 import os
 import threading
 import time
 import uuid
 import weakref
+from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,6 +36,7 @@ class Lease:
 
     path: Path
     holder: str
+    spares: "deque[Path]"
     facts: dict[str, Any] = field(default_factory=dict)
 
     def journal(self, **facts: Any) -> None:
@@ -54,7 +57,13 @@ class Lease:
 
     def release(self) -> None:
         """Give the right back: the result is in the truth, or the failure is."""
-        self.path.unlink(missing_ok=True)
+        if len(self.spares) >= SPARES:
+            self.path.unlink(missing_ok=True)
+            return
+        spare = _beside(self.path)
+        with contextlib.suppress(OSError):  # gone: somebody took it for a dead one's
+            self.path.rename(spare)
+            self.spares.append(spare)
 
 
 class Leases:
@@ -66,6 +75,7 @@ class Leases:
         self.holder = uuid.uuid4().hex
         self._heartbeat: Heartbeat | None = None
         self._lock = threading.Lock()
+        self._spares: deque[Path] = deque()
         self._heard: dict[str, tuple[float, float]] = {}  # sign of life, and when it was new here
         _holders.add(self.holder)
         weakref.finalize(self, _holders.discard, self.holder)
@@ -97,28 +107,41 @@ class Leases:
         path = self.path(key)
         with writing(self.folder):
             self._begin()
-            scratch = _scratch(path, _stamp(self.holder))
+            scratch = self._scratch(path)
             try:
                 os.link(scratch, path)
             except FileExistsError:
                 return self._take_over(path)
             finally:
                 scratch.unlink(missing_ok=True)
-        return Lease(path, self.holder)
+        return Lease(path, self.holder, self._spares)
+
+    def _scratch(self, path: Path) -> Path:
+        """Return a file with our stamp that no other thread or process knows.
+
+        Files of leases that are over are used again: file systems look long for a free entry
+        where many were deleted a moment ago.
+        """
+        try:
+            scratch = self._spares.popleft()
+        except IndexError:
+            scratch = _beside(path)
+        scratch.write_text(json.dumps(_stamp(self.holder)) + "\n")
+        return scratch
 
     def _take_over(self, path: Path) -> Lease | None:
         facts = read_lease(path)
         if facts is None:
             return None  # gone in this moment; whoever asks tries again
         if facts.get("holder") == self.holder:
-            return Lease(path, self.holder, facts)
+            return Lease(path, self.holder, self._spares, facts)
         if self._lives(facts):
             return None
         with locked(self.folder / "takeover.lock"):
             now = read_lease(path)
             if now is None or now.get("holder") != facts.get("holder"):
                 return None
-            lease = Lease(path, self.holder)
+            lease = Lease(path, self.holder, self._spares)
             lease.journal(**{k: v for k, v in now.items() if k not in STAMPS})
             return lease
 
@@ -165,10 +188,14 @@ class Leases:
         if self._heartbeat is not None:
             self._heartbeat.stop()
         _holders.discard(self.holder)
+        while self._spares:
+            self._spares.pop().unlink(missing_ok=True)
 
 
 STAMPS = ("owner", "holder", "time")
+SPARES = 256  # files kept for the next leases
 LITTER = 2 * 86400.0  # seconds; longer than the clocks of two machines differ
+_numbers = itertools.count()
 _holders: set[str] = set()  # the makers of this process that are at work
 
 
@@ -193,8 +220,6 @@ def read_lease(path: Path) -> dict[str, Any] | None:
     return {"owner": ""}  # damaged: counts as left behind
 
 
-def _scratch(path: Path, facts: dict[str, Any]) -> Path:
-    """Write facts beside ``path`` under a name that no other thread or process uses."""
-    scratch = path.with_name(f"{path.name}.{me()}.{threading.get_ident()}")
-    scratch.write_text(json.dumps(facts) + "\n")
-    return scratch
+def _beside(path: Path) -> Path:
+    """Return a name beside ``path`` that no other thread or process uses."""
+    return path.with_name(f"{path.name}.{me()}.{next(_numbers)}")

@@ -6,63 +6,71 @@ newest state, never a torn one.
 
 import asyncio
 from collections import defaultdict
-from typing import Any
-
-from mediaext.service.records import Job
 
 
 class Events:
     """Watchers of jobs in this process."""
 
     def __init__(self) -> None:
-        self._watchers: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._watchers: defaultdict[str, set[Watch]] = defaultdict(set)
 
     def wake(self, job_id: str) -> None:
         """Tell the watchers of a job that there is news."""
-        for event in self._watchers.get(job_id, ()):
-            event.set()
+        for watch in self._watchers.get(job_id, ()):
+            watch.wake(job_id)
 
     def wake_all(self) -> None:
         """Tell every watcher to look again, as when another process changed the ledger."""
-        for watchers in self._watchers.values():
-            for event in watchers:
-                event.set()
+        for job_id, watchers in self._watchers.items():
+            for watch in watchers:
+                watch.wake(job_id)
 
-    def watch(self, job_id: str) -> "Watch":
-        """Watch a job inside ``with``."""
-        return Watch(self._watchers, job_id)
+    def watch(self) -> "Watch":
+        """Watch jobs inside ``with``."""
+        return Watch(self._watchers)
 
 
 class Watch:
-    """One watcher of one job."""
+    """One watcher, of as many jobs as it likes."""
 
-    def __init__(self, watchers: defaultdict[str, set[asyncio.Event]], job_id: str) -> None:
+    def __init__(self, watchers: "defaultdict[str, set[Watch]]") -> None:
         self._watchers = watchers
-        self._job_id = job_id
+        self._watched: set[str] = set()
+        self._changed: set[str] = set()
         self._event = asyncio.Event()
 
     def __enter__(self) -> "Watch":
-        self._watchers[self._job_id].add(self._event)
         return self
 
     def __exit__(self, *exception: object) -> None:
-        watchers = self._watchers[self._job_id]
-        watchers.discard(self._event)
-        if not watchers:
-            del self._watchers[self._job_id]
+        for job_id in list(self._watched):
+            self.drop(job_id)
 
-    async def news(self) -> None:
-        """Wait until there is news since the last call."""
+    def __len__(self) -> int:
+        return len(self._watched)
+
+    def add(self, job_id: str) -> None:
+        """Watch a job too; what is there already counts as news."""
+        self._watched.add(job_id)
+        self._watchers[job_id].add(self)
+        self.wake(job_id)
+
+    def drop(self, job_id: str) -> None:
+        """Watch a job no more."""
+        self._watched.discard(job_id)
+        watchers = self._watchers[job_id]
+        watchers.discard(self)
+        if not watchers:
+            del self._watchers[job_id]
+
+    def wake(self, job_id: str) -> None:
+        """Note that there is news of a job."""
+        self._changed.add(job_id)
+        self._event.set()
+
+    async def news(self) -> set[str]:
+        """Wait until there is news since the last call; return of which jobs."""
         await self._event.wait()
         self._event.clear()
-
-
-def frame(kind: str, job: Job, sequence: int, moment: float, data: Any) -> dict[str, Any]:
-    """Return one frame of the event stream."""
-    return {
-        "type": kind,
-        "job_id": job.job_id,
-        "seq": sequence,
-        "ts": round(moment, 3),
-        "data": data,
-    }
+        changed, self._changed = self._changed & self._watched, set()
+        return changed

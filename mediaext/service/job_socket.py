@@ -1,46 +1,72 @@
-"""The WebSocket of a job: a snapshot first, then progress, then the end.
+"""WebSockets that tell of jobs: a snapshot first, then progress, then the end.
+
+``/ws/jobs/JOB`` tells of one job and closes with 1000 after its end. ``/ws/jobs`` tells of every
+job that a message ``{"follow": "JOB"}`` names, until the watcher leaves.
 
 Frames are ``{type, job_id, seq, ts, data}`` with ``type`` one of status, progress, result, error;
-``seq`` rises. The key comes in the header or, from a browser, in a first message
-``{"api_key": "…"}``. Closed with 1000 after the end, 4401 without a good key, 4404 for a job that
-is unknown or of another user.
+``seq`` rises within a job. A followed job that is unknown or of another user is told once as
+``unknown``. The key comes in the header or, from a browser, in a first message
+``{"api_key": "…"}``. Closed with 4401 without a good key, 4404 where the one job is unknown or of
+another user, 4400 for a message that is neither.
 """
 
 import asyncio
 import contextlib
 import json
+from collections.abc import AsyncIterator, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from mediaext.job import Status
-from mediaext.service.events import Watch, frame
+from mediaext.protocol import EVENTS_PATH, FOLLOWED
+from mediaext.service.events import Watch
 from mediaext.service.keys import Caller
 from mediaext.service.records import Job
 
 if TYPE_CHECKING:
     from mediaext.service.app import Service
 
+BAD_MESSAGE = 4400
 NO_KEY = 4401
 NO_JOB = 4404
 HELLO_SECONDS = 10.0
 HELLO_LIMIT = 4096  # characters
+UNKNOWN = "There is no such job."
 
 
 def add_socket(router: APIRouter, service: "Service") -> None:
-    """Add the route of job events."""
+    """Add the routes of job events."""
 
-    @router.websocket("/ws/jobs/{job_id}")
-    async def events(socket: WebSocket, job_id: str) -> None:
-        await socket.accept()
-        with contextlib.suppress(WebSocketDisconnect):
-            caller = await _caller(service, socket)
+    @router.websocket(EVENTS_PATH + "/{job_id}")
+    async def one(socket: WebSocket, job_id: str) -> None:
+        async with _opened(service, socket) as caller:
             if caller is None:
-                await socket.close(NO_KEY, "The API key is missing or not known.")
-            elif service.ledger.get_own(job_id, caller.user) is None:
-                await socket.close(NO_JOB, "There is no such job.")
-            else:
-                await _tell(service, socket, job_id)
+                return
+            if service.ledger.get_own(job_id, caller.user) is None:
+                await socket.close(NO_JOB, UNKNOWN)
+                return
+            with service.events.watch() as watch:
+                watch.add(job_id)
+                await Teller(service, socket, caller, watch).tell(_until_gone(socket), once=True)
+
+    @router.websocket(EVENTS_PATH)
+    async def many(socket: WebSocket) -> None:
+        async with _opened(service, socket) as caller:
+            if caller is not None:
+                with service.events.watch() as watch:
+                    await Teller(service, socket, caller, watch).tell(_follow(socket, watch))
+
+
+@contextlib.asynccontextmanager
+async def _opened(service: "Service", socket: WebSocket) -> AsyncIterator[Caller | None]:
+    """Accept a socket and yield who is there; close it where nobody known is."""
+    await socket.accept()
+    with contextlib.suppress(WebSocketDisconnect):
+        caller = await _caller(service, socket)
+        if caller is None:
+            await socket.close(NO_KEY, "The API key is missing or not known.")
+        yield caller
 
 
 async def _caller(service: "Service", socket: WebSocket) -> Caller | None:
@@ -64,41 +90,74 @@ def _is_local(service: "Service", socket: WebSocket) -> bool:
     return service.gate.is_local_host(headers)
 
 
-async def _tell(service: "Service", socket: WebSocket, job_id: str) -> None:
-    """Send what is new until the job has ended or the watcher is gone."""
-    gone = asyncio.ensure_future(_until_gone(socket))
-    try:
-        with service.events.watch(job_id) as watch:
-            await _stream(service, socket, job_id, watch, gone)
-    finally:
-        gone.cancel()
+class Teller:
+    """Tells one watcher what is new of the jobs it watches."""
 
+    def __init__(
+        self, service: "Service", socket: WebSocket, caller: Caller, watch: Watch
+    ) -> None:
+        self._service = service
+        self._socket = socket
+        self._user = caller.user
+        self._watch = watch
+        self._sent: dict[str, int] = {}
 
-async def _stream(
-    service: "Service",
-    socket: WebSocket,
-    job_id: str,
-    watch: Watch,
-    gone: "asyncio.Future[None]",
-) -> None:
-    sent = -1
-    while True:
-        job = service.ledger.get(job_id)
-        if job is None:
-            await socket.close(NO_JOB, "The job's record is past its life.")
-            return
-        for message in _frames(service, job, first=sent < 0):
+    async def tell(self, listening: Coroutine[Any, Any, None], *, once: bool = False) -> None:
+        """Send what is new until ``listening`` ends, or ``once`` a job has ended."""
+        gone = asyncio.ensure_future(listening)
+        news = asyncio.ensure_future(self._watch.news())
+        try:
+            while not gone.done():
+                await asyncio.wait((news, gone), return_when=asyncio.FIRST_COMPLETED)
+                if not news.done():
+                    return
+                changed, news = news.result(), asyncio.ensure_future(self._watch.news())
+                for job_id in changed:
+                    if await self._tell_of(job_id) and once:
+                        await self._socket.close()
+                        return
+        finally:
+            gone.cancel()
+            news.cancel()
+
+    async def _tell_of(self, job_id: str) -> bool:
+        """Send the new frames of a job; say whether it has ended."""
+        job = self._service.ledger.get_own(job_id, self._user)
+        if job is None:  # never was, is of another user, or its record is past its life
+            self._watch.drop(job_id)
+            moment = self._service.clock.now()
+            await self._send(_frame("unknown", job_id, 0, moment, {"detail": UNKNOWN}))
+            return True
+        sent = self._sent.get(job_id, -1)
+        for message in _frames(self._service, job, first=sent < 0):
             if message["seq"] > sent:
-                sent = message["seq"]
-                await socket.send_text(json.dumps(message, separators=(",", ":")))
+                self._sent[job_id] = sent = message["seq"]
+                await self._send(message)
         if job.status.terminal:
-            await socket.close()
-            return
-        news = asyncio.ensure_future(watch.news())
-        await asyncio.wait((news, gone), return_when=asyncio.FIRST_COMPLETED)
-        news.cancel()
-        if gone.done():
-            return
+            self._watch.drop(job_id)
+            self._sent.pop(job_id)
+        return job.status.terminal
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+
+
+async def _follow(socket: WebSocket, watch: Watch) -> None:
+    """Watch every job that the watcher names, until it leaves or says what is not known."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            text = await socket.receive_text()
+            try:
+                job_id = json.loads(text[:HELLO_LIMIT])["follow"]
+            except (ValueError, KeyError, TypeError):
+                job_id = None
+            if not isinstance(job_id, str):
+                await socket.close(BAD_MESSAGE, 'Say {"follow": "JOB"}.')
+                return
+            if len(watch) >= FOLLOWED:
+                await socket.close(BAD_MESSAGE, f"{FOLLOWED} jobs are followed at most.")
+                return
+            watch.add(job_id)
 
 
 async def _until_gone(socket: WebSocket) -> None:
@@ -114,12 +173,23 @@ def _frames(service: "Service", job: Job, *, first: bool) -> list[dict[str, Any]
     body = service.views.of(job)
     if job.status.terminal:
         kind = "result" if job.status is Status.COMPLETED else "error"
-        end = frame(kind, job, job.sequence, moment, body)
-        return [frame("status", job, job.sequence - 1, moment, body), end] if first else [end]
-    found = [frame("status", job, job.sequence, moment, body)]
+        end = _frame(kind, job.job_id, job.sequence, moment, body)
+        state = _frame("status", job.job_id, job.sequence - 1, moment, body)
+        return [state, end] if first else [end]
+    found = [_frame("status", job.job_id, job.sequence, moment, body)]
     progress = service.progress(job)
     if progress:
         number = job.sequence + int(progress["number"])
         data = {"fraction": progress["fraction"], "message": progress["message"]}
-        found.append(frame("progress", job, number, moment, data))
+        found.append(_frame("progress", job.job_id, number, moment, data))
     return found
+
+
+def _frame(kind: str, job_id: str, sequence: int, moment: float, data: Any) -> dict[str, Any]:
+    return {
+        "type": kind,
+        "job_id": job_id,
+        "seq": sequence,
+        "ts": round(moment, 3),
+        "data": data,
+    }

@@ -458,7 +458,7 @@ def through_a_client(count, places, seconds=0.5):
     prompt = f"deaf {seconds}"  # what the instant engine takes as: sleep so long
     with served(SERVICE, folder / "service", places) as url:
         warm = mediaext.connect(url, home=folder / "warm")
-        few = [GenerateImage(prompt="deaf 0.01", seed=seed) for seed in range(4 * places)]
+        few = [GenerateImage(prompt="deaf 2", seed=seed) for seed in range(places)]
         list(warm.map(few, concurrency=places))  # starts every pod
         del warm  # its limits are what it learned; the one that is measured begins with none
         part = "_epoch"
