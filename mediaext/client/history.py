@@ -14,6 +14,7 @@ from typing import Any
 
 from mediaext.errors import MediaError
 from mediaext.job import JobRecord, Status
+from mediaext.sqlite import open_database
 
 MIGRATIONS = (
     """
@@ -75,9 +76,7 @@ class History:
                 ) from None
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=10.0, check_same_thread=False)
-        connection.row_factory = sqlite3.Row
-        connection.execute("PRAGMA journal_mode=WAL")
+        connection = open_database(self.path)
         # A crash of this process loses nothing in NORMAL; only a power cut may cost the last rows.
         connection.execute("PRAGMA synchronous=NORMAL")
         self._migrate(connection)

@@ -109,7 +109,10 @@ class Connection(asyncio.Protocol):
 
     def eof_received(self) -> None:
         """Take the end for the answer's, where its length was not said."""
-        self._read(b"")
+        if self._response is None:
+            self._fail(httpx.RemoteProtocolError("the connection was closed without an answer"))
+        else:
+            self._read(b"")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell who waits for an answer."""
@@ -129,8 +132,6 @@ class Connection(asyncio.Protocol):
                     self._answer.set_result((status, headers, bytes(self._body)))
                 elif event in (h11.NEED_DATA, h11.PAUSED):
                     return
-                elif isinstance(event, h11.ConnectionClosed):
-                    raise h11.RemoteProtocolError("the connection was closed without an answer")
         except h11.RemoteProtocolError as error:
             self._fail(httpx.RemoteProtocolError(str(error)))
 

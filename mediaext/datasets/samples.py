@@ -22,6 +22,7 @@ from mediaext.datasets.recipes import Step
 from mediaext.datasets.remote import Remote
 from mediaext.datasets.runners import as_runner
 from mediaext.datasets.sampler import AheadSampler
+from mediaext.datasets.scratch import Scratch
 from mediaext.datasets.serving import Serving
 from mediaext.datasets.stats import Stats, tell
 from mediaext.datasets.upkeep import Upkeep
@@ -88,6 +89,7 @@ class Samples(Serving, Upkeep, Dataset[Any]):
         )
         self.pool.take_up()
         self.stats_now = Stats()
+        self.scratch = Scratch()
         self._places = self.policy.places()
         # Shared memory, so that a set_epoch reaches workers that live on from the epoch before.
         self._epoch = shared(torch.zeros(1, dtype=torch.int64))

@@ -13,6 +13,7 @@ from mediaext.datasets.items import Items, join
 from mediaext.datasets.made import STOPS, URGENT, Failure
 from mediaext.datasets.policy import ORIGINAL, Numbers, OnError, OnMiss, Policy
 from mediaext.datasets.pool import Pool
+from mediaext.datasets.scratch import Scratch
 from mediaext.datasets.stats import Stats
 from mediaext.errors import job_failed
 
@@ -26,6 +27,7 @@ class Serving:
     on_error: OnError
     transform: Callable[[torch.Tensor], Any] | None
     stats_now: Stats
+    scratch: Scratch
     _epoch: torch.Tensor
 
     @property
@@ -127,7 +129,7 @@ class Serving:
         """Return uint8 tensors (channels, height, width) of rows that are there."""
         pool = self.pool
         if pool.spec.fixed:
-            out = np.empty((len(indices), *pool.spec.shape), np.uint8)
+            out = self.scratch.take((len(indices), *pool.spec.shape))
             pool.read_into(out, indices, variants)
             return list(torch.from_numpy(out).permute(0, 3, 1, 2).unbind(0))
         pairs = zip(indices.tolist(), variants.tolist(), strict=True)

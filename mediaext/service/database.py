@@ -13,15 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from mediaext.service.schema import MIGRATIONS
+from mediaext.sqlite import open_database
 
 PRAGMAS = (
-    "journal_mode=WAL",
     "synchronous=NORMAL",
     "wal_autocheckpoint=8192",  # pages: each checkpoint waits for the disk
     "journal_size_limit=67108864",
     "cache_size=-16384",  # kibibytes
 )
-BUSY_SECONDS = 10.0  # wait for another process's write; each takes well under a millisecond
 
 
 class Database:
@@ -30,14 +29,7 @@ class Database:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._lock = threading.RLock()
-        self._connection = sqlite3.connect(
-            path,
-            isolation_level=None,
-            check_same_thread=False,
-            timeout=BUSY_SECONDS,
-            cached_statements=256,
-        )
-        self._connection.row_factory = sqlite3.Row
+        self._connection = open_database(path, isolation_level=None, cached_statements=256)
         for pragma in PRAGMAS:
             self._connection.execute(f"PRAGMA {pragma}")
         self._migrate()

@@ -5,19 +5,16 @@ import logging
 import multiprocessing
 import os
 import sqlite3
-import sys
 from pathlib import Path
 
 import pytest
+from flaky import flaky
 
 import mediaext
 from mediaext.client import transport
 from mediaext.errors import MediaError, ResultExpired, Unauthorized, Unreachable, WaitTimeout
 from mediaext.operations import GenerateImage
 from mediaext.testing import service
-
-sys.path.insert(0, str(Path(__file__).parent))
-from flaky import flaky
 
 
 @pytest.fixture(scope="module")

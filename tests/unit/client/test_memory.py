@@ -2,6 +2,7 @@
 
 import multiprocessing
 import sqlite3
+import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -85,6 +86,21 @@ def test_several_processes_write_one_history(tmp_path):
         worker.join()
 
     assert len(History(tmp_path).records()) == 100
+
+
+def test_a_new_history_that_another_process_prepares_is_waited_for(tmp_path):
+    other = sqlite3.connect(tmp_path / "history.sqlite", check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("CREATE TABLE theirs (a)")
+
+    def finish():
+        other.commit()
+        other.close()
+
+    later = threading.Timer(0.2, finish)
+    later.start()
+    assert History(tmp_path).records() == []
+    later.join()
 
 
 def test_the_job_table_has_proper_column_types():

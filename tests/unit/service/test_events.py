@@ -119,3 +119,60 @@ def test_a_flood_of_progress_costs_the_watcher_little(svc, key):
     frames, _ = watch(svc, job_id, {"X-API-Key": key})
     assert frames[-1]["type"] == "result"
     assert len(frames) <= 5002
+
+
+def follow(svc, key, messages, limit):
+    """Say ``messages`` to the socket of many jobs; return the frames until as many have ended."""
+
+    async def run():
+        url = f"{svc.base_url.replace('http', 'ws')}/ws/jobs"
+        frames, ended = [], 0
+        async with websockets.connect(url, additional_headers={"X-API-Key": key}) as socket:
+            for message in messages:
+                await socket.send(message)
+            with contextlib.suppress(websockets.ConnectionClosed):
+                while ended < limit:
+                    frames.append(json.loads(await socket.recv()))
+                    ended += frames[-1]["type"] in ("result", "error", "unknown")
+        return frames, socket.close_code
+
+    return asyncio.run(run())
+
+
+def test_one_socket_tells_of_many_jobs(svc, key):
+    jobs = [submit(svc, key, "sleep 0.2") for _ in range(3)]
+    jobs.append(submit(svc, key, "raise it"))
+    frames, _ = follow(svc, key, [json.dumps({"follow": job}) for job in jobs], len(jobs))
+
+    for job in jobs:
+        own = [frame for frame in frames if frame["job_id"] == job]
+        numbers = [frame["seq"] for frame in own]
+        assert numbers == sorted(set(numbers))
+        assert own[0]["type"] == "status"
+        assert own[-1]["type"] == ("error" if job == jobs[-1] else "result")
+
+
+def test_a_job_followed_after_its_end_is_told_at_once(svc, key):
+    job_id = submit(svc, key, "x")
+    watch(svc, job_id, {"X-API-Key": key})
+    frames, _ = follow(svc, key, [json.dumps({"follow": job_id})] * 2, 1)
+    assert [frame["type"] for frame in frames] == ["status", "result"]
+
+
+def test_who_follows_foreign_or_unknown_jobs_hears_that_they_are_unknown(svc, key):
+    foreign = submit(svc, svc.key("ben"), "x")
+    asked = [json.dumps({"follow": job}) for job in (foreign, "nope")]
+    frames, _ = follow(svc, key, asked, 2)
+    assert [(frame["type"], frame["seq"]) for frame in frames] == [("unknown", 0)] * 2
+
+
+@pytest.mark.parametrize("message", ["no json", "{}", "[]", '{"follow": 3}', '{"follow": null}'])
+def test_a_message_that_is_not_understood_closes_the_socket(svc, key, message):
+    assert follow(svc, key, [message], 1) == ([], 4400)
+
+
+def test_no_more_jobs_than_the_bound_are_followed(svc, key, monkeypatch):
+    monkeypatch.setattr("mediaext.service.job_socket.FOLLOWED", 2)
+    jobs = [submit(svc, key, "sleep 1") for _ in range(3)]
+    _, code = follow(svc, key, [json.dumps({"follow": job}) for job in jobs], 3)
+    assert code == 4400
