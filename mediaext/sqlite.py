@@ -14,7 +14,9 @@ def open_database(path: Path, **options: Any) -> sqlite3.Connection:
 
     Raises ``sqlite3.OperationalError`` where it stays locked for :data:`PATIENCE` seconds.
     """
-    connection = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False, **options)
+    connection: sqlite3.Connection = sqlite3.connect(
+        path, timeout=PATIENCE, check_same_thread=False, **options
+    )
     connection.row_factory = sqlite3.Row
     until = time.monotonic() + PATIENCE
     while True:
