@@ -1,6 +1,7 @@
 """Serving: what an epoch shows, in every loader, reproducibly."""
 
 import multiprocessing
+from collections import deque
 
 import numpy as np
 import pytest
@@ -222,6 +223,15 @@ def test_copy_gives_every_batch_memory_of_its_own(filled):
     batches = list(augmented(filled).loader(1, copy=True))
 
     assert len({images.data_ptr() for images, _ in batches}) == COUNT
+
+
+@pytest.mark.parametrize("way", [{}, {"threads": 0}, {"threads": 4}, {"workers": 2}])
+def test_however_it_is_read_a_batch_stays_whole_for_two_more(filled, way):
+    for data in (augmented(filled), augmented(filled)):  # while views are made, and made
+        kept = deque(maxlen=2)
+        for images, _ in data.loader(2, **way):
+            assert all(torch.equal(*before) for before in kept)
+            kept.append((images, images.clone()))
 
 
 def test_epochs_show_all_variants_in_turn(filled):
