@@ -135,8 +135,9 @@ def decode(content: Any, spec: Spec, out: Pixels | None = None) -> Pixels:
 def _decode_jpeg(jpeg: Any, content: Any, spec: Spec, out: Pixels | None) -> Pixels:
     height, width, _, _ = jpeg.decode_jpeg_header(content)
     if not spec.fixed or (height, width) == (spec.height, spec.width):
-        if out is None or not out.flags.c_contiguous:
-            return _into(jpeg.decode_jpeg(content, "RGB"), out)
+        if out is None:
+            found: Pixels = jpeg.decode_jpeg(content, "RGB")
+            return found
         jpeg.decode_jpeg(content, "RGB", buffer=out)
         return out
     _check_size(width, height)

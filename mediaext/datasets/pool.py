@@ -263,11 +263,7 @@ class Pool:
             return time.perf_counter() - began
         slots = self.slots[indices, variants + 1]
         if (slots >= 0).all():
-            if out.flags.c_contiguous:
-                np.take(self.views.pixels, slots, axis=0, out=out, mode="clip")
-            else:
-                for row, slot in enumerate(slots.tolist()):
-                    out[row] = self.views.pixels[slot]
+            np.take(self.views.pixels, slots, axis=0, out=out, mode="clip")
             return 0.0
         began = time.perf_counter()
         self._fill(out, indices, variants, slots)
