@@ -51,12 +51,6 @@ class Listener:
         """Whether news of a job will come by itself."""
         return self._open and job_id in self._followed
 
-    async def close(self) -> None:
-        """Close the socket."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
     async def _run(self, session: "Session") -> None:
         """Keep a socket open while there are jobs to hear of."""
         attempt = 0
@@ -102,6 +96,7 @@ class Listener:
                     return
         finally:
             hearing.cancel()
+            await asyncio.gather(hearing, return_exceptions=True)
 
     async def _hear(self, socket: Socket) -> None:
         async for text in socket:

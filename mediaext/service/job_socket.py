@@ -113,6 +113,7 @@ class Teller:
                     return
                 changed, news = news.result(), asyncio.ensure_future(self._watch.news())
                 for job_id in changed:
+                    await asyncio.sleep(0)  # a watcher of many jobs lets others have their turn
                     if await self._tell_of(job_id) and once:
                         await self._socket.close()
                         return
