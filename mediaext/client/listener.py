@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from mediaext.client.transport import Socket
-from mediaext.errors import MediaError, Unreachable
+from mediaext.errors import MediaError, UnexpectedReply, Unreachable
 from mediaext.job import Progress
 from mediaext.logs import logger
 from mediaext.protocol import EVENTS_PATH, FOLLOWED, backoff, read_state
@@ -62,16 +62,18 @@ class Listener:
                     attempt, self._open = 0, True
                     await self._converse(socket)
                     continue
+            except UnexpectedReply as error:
+                log.info("%s", error)
+                self._refused_until = time.monotonic() + REFUSED
+                self._followed.clear()
+                return
             except MediaError as error:
-                if not self._open:
-                    log.info("no events: %s", error)
-                    self._refused_until = time.monotonic() + REFUSED
-                    self._followed.clear()
-                    return
+                log.info("%s", error)
             finally:
-                self._open = False
-                for work in list(self._followed.values()):
-                    work.nudge()  # back to reading
+                if self._open:
+                    self._open = False
+                    for work in list(self._followed.values()):
+                        work.nudge()  # back to reading
             await asyncio.sleep(backoff(attempt))
 
     async def _converse(self, socket: Socket) -> None:

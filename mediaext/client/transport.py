@@ -16,7 +16,7 @@ from urllib.request import getproxies
 import h11
 
 from mediaext.client.pool import CONNECT_TIMEOUT, Pool, httpx
-from mediaext.errors import Unreachable
+from mediaext.errors import UnexpectedReply, Unreachable
 from mediaext.logs import logger
 from mediaext.protocol import Reply
 
@@ -164,7 +164,10 @@ class Transport:
 
     @contextlib.asynccontextmanager
     async def socket(self, path: str, headers: Mapping[str, str]) -> "AsyncIterator[Socket]":
-        """Open a WebSocket; raise :class:`Unreachable` where none is offered, or it breaks."""
+        """Open a WebSocket.
+
+        Raises :class:`UnexpectedReply` where none is offered, :class:`Unreachable` when it breaks.
+        """
         if self.app is not None:
             async with _asgi_socket(self.app, path, headers) as inner:
                 yield inner
@@ -178,8 +181,10 @@ class Transport:
                 url, additional_headers=dict(headers), compression=None, ssl=secure
             ) as outer:
                 yield cast(Socket, outer)
-        except (OSError, websockets.WebSocketException, TimeoutError) as error:
-            raise Unreachable(f"The service offers no events at {url} ({error}).") from None
+        except websockets.InvalidHandshake as error:
+            raise UnexpectedReply(f"The service offers no events at {url} ({error}).") from None
+        except (OSError, websockets.WebSocketException) as error:  # TimeoutError is an OSError
+            raise Unreachable(f"The events of {url} cannot be heard ({error}).") from None
 
     async def close(self) -> None:
         """Close the connections."""
