@@ -109,12 +109,13 @@ def _unwrap(annotation: Any) -> tuple[Any, list[Any]]:
 def _bounds(facts: list[Any]) -> dict[str, float]:
     found: dict[str, float] = {}
     for fact in facts:
-        if isinstance(fact, annotated_types.Ge):
-            found["minimum"] = fact.ge  # type: ignore[assignment] # numbers in our vocabulary
-        elif isinstance(fact, annotated_types.Le):
-            found["maximum"] = fact.le  # type: ignore[assignment] # numbers in our vocabulary
-        elif isinstance(fact, annotated_types.MultipleOf):
-            found["multiple"] = fact.multiple_of  # type: ignore[assignment] # likewise
+        match fact:
+            case annotated_types.Ge(ge=int() | float() as bound):
+                found["minimum"] = bound
+            case annotated_types.Le(le=int() | float() as bound):
+                found["maximum"] = bound
+            case annotated_types.MultipleOf(multiple_of=int() | float() as bound):
+                found["multiple"] = bound
     return found
 
 

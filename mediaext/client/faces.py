@@ -49,7 +49,7 @@ class Face(ABC):
 
         call.__name__ = operation.endpoint.name
         call.__doc__ = describe(operation)
-        call.__signature__ = signature(operation)  # type: ignore[attr-defined] # inspect reads it; typeshed lacks it
+        call.__signature__ = signature(operation)  # type: ignore[attr-defined] # PEP 362 has inspect read this from any function; typeshed's type of functions lacks it
         return call
 
     @abstractmethod

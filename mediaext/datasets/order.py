@@ -18,7 +18,7 @@ def ranks() -> tuple[int, int]:
 
 def shared(tensor: torch.Tensor) -> torch.Tensor:
     """Return the tensor in memory that worker processes see too."""
-    found: torch.Tensor = tensor.share_memory_()  # type: ignore[no-untyped-call] # torch leaves it unannotated
+    found: torch.Tensor = tensor.share_memory_()  # type: ignore[no-untyped-call] # torch gives this method no annotations
     return found
 
 

@@ -78,14 +78,14 @@ class Panel(traitlets.HasTraits):
         if in_notebook():
             from IPython.display import update_display
 
-            update_display(value, display_id=self._slot)  # type: ignore[no-untyped-call] # IPython types it not
+            update_display(value, display_id=self._slot)  # type: ignore[no-untyped-call] # IPython gives update_display no annotations
 
     def _ipython_display_(self) -> None:
         from IPython.display import display
 
         bundle, metadata = self._bundle()
-        display(bundle, metadata=metadata, raw=True)  # type: ignore[no-untyped-call] # likewise
-        display(self._shown, display_id=self._slot)  # type: ignore[no-untyped-call] # likewise
+        display(bundle, metadata=metadata, raw=True)  # type: ignore[no-untyped-call] # IPython gives display no annotations
+        display(self._shown, display_id=self._slot)  # type: ignore[no-untyped-call] # IPython gives display no annotations
 
     def _bundle(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the widget with words for where it cannot live."""

@@ -117,10 +117,10 @@ def _train(
     for epoch in range(epochs):
         for group in optimiser.param_groups:
             group["lr"] = 2e-3 * (1 - epoch / epochs) + 2e-5
-        for chosen in torch.randperm(len(images), generator=generator).split(batch):  # type: ignore[no-untyped-call] # torch leaves it unannotated
+        for chosen in torch.split(torch.randperm(len(images), generator=generator), batch):
             optimiser.zero_grad()
             seen = images[chosen]
             seen = seen.flip(3) if torch.rand((), generator=generator) < 0.5 else seen
             loss = torch.nn.functional.cross_entropy(network(seen), labels[chosen])
-            loss.backward()  # type: ignore[no-untyped-call] # torch leaves it unannotated
+            torch.autograd.backward(loss)
             optimiser.step()
