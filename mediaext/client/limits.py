@@ -42,7 +42,8 @@ class Gate:
         """Wait for a place, and a moment after the one admitted before."""
         await self._take_place()
         now = time.monotonic()
-        moment, self._next = max(now, self._next), max(now, self._next) + PACE
+        moment = max(now, self._next)
+        self._next = moment + PACE
         try:
             await asyncio.sleep(moment - now)
         except asyncio.CancelledError:

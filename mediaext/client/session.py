@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from mediaext.client.core import Core, core, running_core
+from mediaext.client.event_socket import EventSocket
 from mediaext.client.gateway import Gateway
 from mediaext.client.history import History
 from mediaext.client.limits import Gate, gate
-from mediaext.client.listener import Listener
 from mediaext.client.media import Blob, is_url, read_media
 from mediaext.client.store import Store
 from mediaext.client.transport import Transport
@@ -106,7 +106,7 @@ class Session:
         self._durations: dict[str, float | None] = {}
         self._uploads: dict[str, asyncio.Task[str]] = {}
         self._transport: asyncio.Task[Transport] | None = None
-        self._listener: Listener | None = None
+        self._event_socket: EventSocket | None = None
         self._core: Core | None = None
         sessions.add(self)
 
@@ -120,7 +120,7 @@ class Session:
     async def transport(self) -> Transport:
         """Return the open transport of this process."""
         if self._core is not core():  # first use, or a forked child
-            self._core, self._transport, self._listener = core(), None, None
+            self._core, self._transport, self._event_socket = core(), None, None
             self._uploads.clear()
             self.works.clear()
         if self._transport is None or (self._transport.done() and self._transport.exception()):
@@ -128,11 +128,11 @@ class Session:
             weakref.finalize(self, _close_later, self._core, self._transport)
         return await asyncio.shield(self._transport)
 
-    def listener(self) -> Listener | None:
+    def event_socket(self) -> EventSocket | None:
         """Return what hears of jobs, unless events are not wanted."""
-        if self._listener is None and self.options.events:
-            self._listener = Listener()
-        return self._listener
+        if self._event_socket is None and self.options.events:
+            self._event_socket = EventSocket()
+        return self._event_socket
 
     def gate(self) -> Gate:
         """Return the process-wide limit on jobs in flight at this service."""

@@ -192,13 +192,13 @@ class Work:
     async def _wait(self) -> JobState:
         """Return the terminal state, by events where offered and by well-timed reads always."""
         usual = self.session.usual_seconds(self.record.operation)
-        listener, job_id = self.session.listener(), self.record.job_id
+        socket, job_id = self.session.event_socket(), self.record.job_id
         polls, last_answer = 0, time.monotonic()
-        if listener:
-            listener.follow(self)
+        if socket:
+            socket.follow(self)
         try:
             while True:
-                hears = listener is not None and listener.hears(job_id)
+                hears = socket is not None and socket.hears(job_id)
                 delay = SAFETY_POLL if hears else next_poll(self.elapsed, usual, polls=polls)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._nudge.wait(), delay)
@@ -216,8 +216,8 @@ class Work:
                 if not hears:
                     self._estimate(usual)
         finally:
-            if listener:
-                listener.leave(job_id)
+            if socket:
+                socket.leave(job_id)
 
     def _estimate(self, usual: float | None) -> None:
         """Guess the progress from the learned duration where the service tells none."""

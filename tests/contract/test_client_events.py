@@ -9,7 +9,7 @@ import pytest
 from relay import Relay, running
 
 import mediaext
-from mediaext.client import listener, transport
+from mediaext.client import event_socket, transport
 from mediaext.operations import GenerateSpeech
 from mediaext.testing import service
 
@@ -71,11 +71,11 @@ def test_one_socket_tells_of_all_jobs_and_none_is_read(svc, tmp_path, sent):
 def test_without_jobs_the_socket_closes_and_nothing_holds_the_client(
     svc, tmp_path, monkeypatch, sent
 ):
-    monkeypatch.setattr(listener, "IDLE", 0.05)
+    monkeypatch.setattr(event_socket, "IDLE", 0.05)
     media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
     media.run(words("sleep 0.3"))
     kept = weakref.ref(media.session)
-    task = media.session._listener._task
+    task = media.session._event_socket._task
     until(task.done)
     del media, task
     gc.collect()
@@ -149,8 +149,8 @@ def test_events_that_are_none_are_passed_over(svc, tmp_path, caplog):
             yield f'{{"job_id": "{job.job_id}", "type": "later", "data": null}}'
 
     async def hear():
-        media.session.listener().follow(work)
-        await media.session.listener()._hear(Socket())
+        media.session.event_socket().follow(work)
+        await media.session.event_socket()._hear(Socket())
 
     mediaext.client.core.core().run(hear())
     assert job.result(timeout=20).content

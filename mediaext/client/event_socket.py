@@ -24,7 +24,7 @@ FIRST = asyncio.FIRST_COMPLETED
 log = logger(__name__)
 
 
-class Listener:
+class EventSocket:
     """Follows the jobs of one session. All methods run on the core loop."""
 
     def __init__(self) -> None:
