@@ -89,7 +89,7 @@ class Samples(Serving, Upkeep, Dataset[Any]):
         )
         self.pool.take_up()
         self.stats_now = Stats()
-        self.scratch = Scratch()
+        self.scratch, self.planes = Scratch(), Scratch()
         self._places = self.policy.places()
         # Shared memory, so that a set_epoch reaches workers that live on from the epoch before.
         self._epoch = shared(torch.zeros(1, dtype=torch.int64))

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch.utils.data import get_worker_info
 
-from mediaext.datasets.decoding import Spec, place
+from mediaext.datasets.decoding import Spec, place, turn
 from mediaext.datasets.geometry import has_places, lay
 from mediaext.datasets.items import Items, join
 from mediaext.datasets.made import STOPS, URGENT, Failure
@@ -28,6 +28,7 @@ class Serving:
     transform: Callable[[torch.Tensor], Any] | None
     stats_now: Stats
     scratch: Scratch
+    planes: Scratch
     _epoch: torch.Tensor
 
     @property
@@ -129,9 +130,12 @@ class Serving:
         """Return uint8 tensors (channels, height, width) of rows that are there."""
         pool = self.pool
         if pool.spec.fixed:
-            out = self.scratch.take((len(indices), *pool.spec.shape))
-            pool.read_into(out, indices, variants)
-            return list(torch.from_numpy(out).permute(0, 3, 1, 2).unbind(0))
+            height, width, channels = pool.spec.shape
+            pixels = self.scratch.take((len(indices), height, width, channels))
+            pool.read_into(pixels, indices, variants)
+            planes = self.planes.take((len(indices), channels, height, width))
+            turn(pixels, planes)
+            return list(torch.from_numpy(planes).unbind(0))
         pairs = zip(indices.tolist(), variants.tolist(), strict=True)
         return [torch.from_numpy(pool.pixels(i, v)).permute(2, 0, 1) for i, v in pairs]
 

@@ -1,8 +1,10 @@
 """Data sets beside their peers: ``datasets.py [warm|cold|service|scale|s3] …``.
 
 *warm*: images per second by the clock and per second of processor time, medians over rounds in
-which every contestant runs once, in an order of its own, and the ratios that matter. All read the
-same JPEG files at their own size into uint8 batches of 64; nothing is resized. *files + Pillow* is
+which every contestant has its turn, in an order of its own, and the ratios that matter. A turn is
+an epoch that is not timed (memory that rested for half a minute is slow the first time, whoever
+reads it) and epochs for at least a second that are. All read the same JPEG files at their own
+size into uint8 batches of 64; nothing is resized. *files + Pillow* is
 a ``DataLoader`` over files opened with Pillow: without workers, so that decoding takes turns with
 the training, or with two worker processes. *decode limit* is libjpeg-turbo, called through
 simplejpeg from one thread for bytes in memory, into one array: the fastest decoder that the
@@ -305,20 +307,25 @@ def warm(side, count, rounds):
     try:
         contents = photos(count, side)
         contestants = dict(entrants(folder, contents, side))
-        for read in contestants.values():
-            read()
         seen = {name: [] for name in contestants}
         for number in range(rounds):
             order = list(contestants)
             random.Random(number).shuffle(order)  # who comes second finds its pages warm
             for name in order:
-                began = time.perf_counter(), time.process_time()
-                count = contestants[name]()
-                ended = time.perf_counter(), time.process_time()
-                seen[name].append([count / (b - a) for a, b in zip(began, ended, strict=True)])
+                contestants[name]()
+                seen[name].append(turn(contestants[name]))
         report(seen)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def turn(read, seconds=1.0):
+    """Read whole epochs for so long; return images per second by the clock and by processor."""
+    began, count = (time.perf_counter(), time.process_time()), 0
+    while time.perf_counter() - began[0] < seconds:
+        count += read()
+    ended = time.perf_counter(), time.process_time()
+    return [count / (b - a) for a, b in zip(began, ended, strict=True)]
 
 
 def entrants(folder, contents, side):

@@ -35,6 +35,13 @@ def test_memory_behind_a_tensor_a_view_or_a_memoryview_is_not():
         assert np.array_equal(np.array(seen), copy)
 
 
+def test_memory_is_aligned_as_fast_copies_want_it():
+    scratch = Scratch()
+    held = [scratch.take((rows, 5, 5, 3)) for rows in range(1, 9)]
+
+    assert [address(array) % 32 for array in held] == [0] * 8
+
+
 def test_other_shapes_get_memory_of_their_own():
     scratch = Scratch()
     for shape in ((2, 4, 4, 3), (9, 4, 4, 3), (9, 2, 4, 3), (0, 4, 4, 3), (1, 4, 4, 3)):

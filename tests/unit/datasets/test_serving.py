@@ -98,6 +98,16 @@ def test_page_locked_buffers_need_something_to_lock_them_for(filled):
             augmented(filled).loader(4, pin=True)
 
 
+@pytest.mark.parametrize("alpha", [False, True])
+def test_samples_lie_in_planes_and_show_what_the_loader_shows(filled, alpha):
+    data = augmented(filled, alpha=alpha)
+    images, _ = next(iter(data.loader(4)))
+    samples = data.__getitems__(range(4))
+
+    assert [image.is_contiguous() for image, *_ in samples] == [True] * 4
+    assert torch.equal(torch.stack([image for image, *_ in samples]), images)
+
+
 @pytest.mark.parametrize("way", ["fork", "spawn", "forkserver"])
 def test_a_plain_dataloader_serves_the_same_with_every_way_of_starting_workers(filled, way):
     data = augmented(filled)
