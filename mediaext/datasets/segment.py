@@ -39,6 +39,7 @@ class Segments:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.names: set[str] = set()  # of the segments opened here
         self._lock = threading.Lock()
         self._syncing = threading.Lock()
         self._settled = 0  # bytes of the open segment that are known to be on disk
@@ -48,6 +49,7 @@ class Segments:
     def unlock(self) -> None:
         """Get locks of its own in a forked child; a thread of the parent may hold the old ones."""
         self._lock, self._syncing = threading.Lock(), threading.Lock()
+        self.names = set()  # its parent goes on writing to those
 
     def append(self, key: bytes, kind: int, facts: dict[str, Any], content: bytes) -> Written:
         """Append a record and wait until it is on disk. Raises :class:`OSError`."""
@@ -87,6 +89,7 @@ class Segments:
             except FileExistsError:
                 continue
             weakref.finalize(self, self._file.close)
+            self.names.add(path.name)
             self._settled = 0
             return
 

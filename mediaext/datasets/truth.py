@@ -92,7 +92,7 @@ class Truth:
         with self._lock:
             news = False
             for entry in os.scandir(self.folder):
-                if entry.name.endswith(".seg"):
+                if entry.name.endswith(".seg") and entry.name not in self._segments.names:
                     start = self.index.covered.get(entry.name, 0)
                     if entry.stat().st_size > start:
                         news |= self._scan(entry.name, start)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import PIL.Image
+import PIL.WebPImagePlugin  # or the first WebP makes Pillow load all its formats
 
 from mediaext.job import JobRecord
 from mediaext.results.base import MadeFile, Result

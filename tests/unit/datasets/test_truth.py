@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mediaext.datasets import segment
 from mediaext.datasets.index import NAME
 from mediaext.datasets.segment import FAILED, HEAD, VERDICT
 from mediaext.datasets.truth import Truth
@@ -164,6 +165,29 @@ def test_processes_write_segments_of_their_own(tmp_path):
 
     assert len(list(tmp_path.glob("*.seg"))) == 2
     assert bytes(truth.content(key(101))) == b"other"
+
+
+def test_a_record_on_its_way_to_the_disk_is_not_read_back(tmp_path, monkeypatch):
+    truth, news = Truth(tmp_path), []
+    monkeypatch.setattr(segment, "_sync", lambda number: news.append(truth.refresh()))
+    truth.put(key(1), b"picture 1", {})
+
+    assert news == [False]
+    assert key(1) in truth
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes do not fork here")
+def test_a_forked_child_sees_what_its_parent_goes_on_to_write(tmp_path):
+    truth = filled(tmp_path, 1)
+    told, tell = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.read(told, 1)
+        os._exit(0 if truth.refresh() and key(7) in truth else 1)
+    truth.put(key(7), b"picture 7", {})
+    os.write(tell, b"!")
+
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_many_keys_are_looked_up_at_once(tmp_path):
