@@ -1,5 +1,6 @@
 """Every test has its own state folder; nothing of the user is read or written."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -7,6 +8,9 @@ from hypothesis import settings
 
 import mediaext.operations  # noqa: F401 # fills the catalogue
 from mediaext.operation import CATALOGUE
+
+if "PYTEST_XDIST_WORKER" in os.environ:  # one core each: threads of theirs would wait in turns
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 settings.register_profile("suite", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("suite")

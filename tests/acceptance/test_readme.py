@@ -34,7 +34,7 @@ def test_the_magics_of_the_readme_run(tmp_path, monkeypatch):
 def test_the_commands_of_the_readme_end_where_the_project_promises():
     ends = [block.strip().rpartition("&& ")[2] for block in SHELL[:3]]
 
-    assert ends == ["mediaext demo", "pytest", "mediaext lab"]
+    assert ends == ["mediaext demo", "pytest -n 2", "mediaext lab"]
 
 
 def test_the_extras_of_the_readme_are_declared():
