@@ -1,6 +1,7 @@
 """Serving: what an epoch shows, in every loader, reproducibly."""
 
 import multiprocessing
+import zlib
 from collections import deque
 
 import numpy as np
@@ -9,7 +10,7 @@ import torch
 from dataset_makers import Painter, Photos, picture
 from torch.utils.data import DataLoader, DistributedSampler
 
-from mediaext.datasets import Augmented, Generated, choice
+from mediaext.datasets import Augmented, Generated, choice, truth
 from mediaext.datasets.policy import ORIGINAL, Policy, order_of
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.operations import EditImage, GenerateImage
@@ -96,6 +97,21 @@ def test_page_locked_buffers_need_something_to_lock_them_for(filled):
     else:
         with pytest.raises(InvalidRequest, match="CUDA"):
             augmented(filled).loader(4, pin=True)
+
+
+def test_a_result_is_checked_when_a_process_reads_it_first_and_not_again(filled, monkeypatch):
+    data, checked = augmented(filled, view_bytes=0), []
+    real = zlib.crc32
+    monkeypatch.setattr(
+        truth.zlib, "crc32", lambda content: checked.append(len(content)) or real(content)
+    )
+    counts = []
+    for _ in range(2):
+        data.set_epoch(0)
+        list(data.loader(4))
+        counts.append(len(checked))
+
+    assert counts == [COUNT, COUNT]
 
 
 @pytest.mark.parametrize("alpha", [False, True])
