@@ -11,6 +11,7 @@ from mediaext.engines.base import Context
 from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.matting import estimate_alpha_cf, estimate_foreground_ml
 from mediaext.engines.classical.saliency import find_salient
+from mediaext.engines.classical.subject_network import learned_likelihood
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
@@ -24,9 +25,9 @@ SEARCH_SIDE = 720  # pixels: where faces and focus are looked for
 LESSER_FACE = 0.15  # of the largest face's area: smaller ones are passers-by
 LESSER_PART = 0.1  # of the likeliest part's weight: lesser parts are dropped
 SMALL_HOLE = 0.02  # of the subject: smaller holes are filled
-OPEN_HOLE = 0.8  # of the threshold: larger holes that are likelier are filled
+OPEN_HOLE = 0.4  # larger holes that are likelier are filled
 BRIDGE = 0.035  # of the longer side: half the width of clefts that likely pixels bridge
-BESIDE_FACES = 0.8  # weight of saliency where a face was found
+LIKELY, SURE, SURELY_NOT = 0.5, 0.95, 0.05  # what GrabCut starts from, and may not change
 MATTE_SIDE = 640  # pixels: where its soft edge is solved
 
 
@@ -72,22 +73,26 @@ def shrink(rgb: Pixels, side: int) -> Pixels:
 def subject_likelihood(rgb: Pixels, full: Pixels) -> Floats:
     """Return how likely each pixel of ``rgb`` is the subject's, 0 to 1.
 
-    ``full`` is the same picture larger; faces and focus are looked for there.
+    ``full`` is the same picture larger; faces and focus are looked for there. The log odds by
+    colour and by what the network has learned are added; a face outweighs both.
     """
     regions, salient = find_salient(rgb, full)
-    likely: Floats = regions.paint(salient).clip(0, 1)
+    odds = _log_odds(regions.paint(salient)) + _log_odds(learned_likelihood(rgb))
+    likely: Floats = 1 / (1 + np.exp(-odds))
     faces = find_faces(full)
-    if not faces:
-        return likely
     factor = rgb.shape[1] / full.shape[1]
-    if not faces[0].profile:
-        likely *= BESIDE_FACES
     for face in faces:
         if face.area >= LESSER_FACE * faces[0].area:
             left, top, width, height = (value * factor for value in face.box)
             prior = head_prior if face.profile else body_prior
             likely = np.maximum(likely, prior(rgb.shape[:2], left, top, width, height))
     return likely
+
+
+def _log_odds(likely: Floats) -> Floats:
+    held = likely.clip(0.02, 0.98)
+    odds: Floats = np.log(held / (1 - held))
+    return odds
 
 
 def head_prior(
@@ -128,15 +133,14 @@ def _ellipse(
 
 def segment(rgb: Pixels, likely: Floats) -> Mask:
     """Cut the subject out with GrabCut (Rother et al., 2004), started from a likelihood."""
-    threshold = _otsu(likely)
-    trimap = np.where(likely > threshold, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
-    trimap[likely > threshold + 0.75 * (1 - threshold)] = cv2.GC_FGD
-    trimap[likely < 0.3 * threshold] = cv2.GC_BGD
+    trimap = np.where(likely > LIKELY, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
+    trimap[likely > SURE] = cv2.GC_FGD
+    trimap[likely < SURELY_NOT] = cv2.GC_BGD
     if not (trimap & 1).any() or (trimap & 1).all():
         return centre_mask(likely.shape)
     cv2.setRNGSeed(1)
     cv2.grabCut(rgb, trimap, None, np.zeros((1, 65)), np.zeros((1, 65)), 1, cv2.GC_INIT_WITH_MASK)
-    mask = _tidy((trimap & 1).astype(bool), likely, threshold)
+    mask = _tidy((trimap & 1).astype(bool), likely)
     return mask if mask.any() else centre_mask(likely.shape)
 
 
@@ -146,22 +150,17 @@ def centre_mask(shape: tuple[int, ...]) -> Mask:
     return _ellipse(shape, (width / 2, height / 2), (width * 0.375, height * 0.375)) > 0
 
 
-def _otsu(likely: Floats) -> float:
-    levels = (likely * 255).astype(np.uint8)
-    return float(cv2.threshold(levels, 0, 255, cv2.THRESH_OTSU)[0]) / 255
-
-
-def _tidy(mask: Mask, likely: Floats, threshold: float) -> Mask:
+def _tidy(mask: Mask, likely: Floats) -> Mask:
     """Drop specks and lesser parts, bridge likely clefts, fill holes unlike background."""
     parts, labels = _parts(ndimage.binary_opening(mask))
     weight = np.bincount(labels.ravel(), likely.ravel(), parts + 1)
     weight[0] = 0
     kept = (weight >= LESSER_PART * weight.max())[labels] & (labels > 0)
-    kept |= _close(kept) & (likely > threshold)
+    kept |= _close(kept) & (likely > LIKELY)
     holes, numbers = _parts(ndimage.binary_fill_holes(kept) & ~kept)
     size = np.bincount(numbers.ravel(), minlength=holes + 1)
     mean = np.bincount(numbers.ravel(), likely.ravel(), holes + 1) / np.maximum(size, 1)
-    solid = (size < SMALL_HOLE * kept.sum()) | (mean > OPEN_HOLE * threshold)
+    solid = (size < SMALL_HOLE * kept.sum()) | (mean > OPEN_HOLE)
     solid[0] = False
     filled: Mask = kept | solid[numbers]
     return filled

@@ -1,0 +1,59 @@
+"""The network tells subjects from scenes, and the pictures it learned from are made anew."""
+
+import cv2
+import numpy as np
+import pytest
+
+from mediaext.engines.classical.subject_network import learned_likelihood
+from mediaext.engines.classical.training.subject_pictures import Composer
+
+
+@pytest.mark.parametrize("name", ["flower", "china", "coffee"])
+def test_the_subject_is_likelier_than_the_rest(subjects, name):
+    likely, outline = learned_likelihood(subjects.photo(name)), subjects.outline(name)
+
+    assert likely.shape == outline.shape
+    assert 0 <= likely.min() < likely.max() <= 1
+    assert likely[outline].mean() > likely[~outline].mean() + 0.3
+
+
+def test_the_same_is_said_of_the_mirror_image(subjects):
+    photo = subjects.photo("flower")
+
+    mirrored = learned_likelihood(np.ascontiguousarray(photo[:, ::-1]))[:, ::-1]
+
+    assert np.abs(mirrored - learned_likelihood(photo)).max() < 0.02
+
+
+@pytest.fixture
+def material(tmp_path):
+    """A scene, a cutout and a background: a disc on green, a disc, a ramp."""
+    disc = np.zeros((90, 120), np.uint8)
+    cv2.circle(disc, (60, 45), 30, 255, -1)
+    scene = np.where(disc[..., None] > 0, (0, 0, 255), (0, 160, 0)).astype(np.uint8)
+    for kind, source in (("scenes", "photos"), ("cutouts", "fluent")):
+        folder = tmp_path / kind / source
+        folder.mkdir(parents=True)
+        cv2.imwrite(str(folder / "1.webp"), scene)
+        cv2.imwrite(str(folder / "1.png"), disc)
+    (tmp_path / "backgrounds").mkdir()
+    ramp = np.tile(np.arange(200, dtype=np.uint8)[None, :, None], (150, 1, 3))
+    cv2.imwrite(str(tmp_path / "backgrounds" / "1.webp"), ramp)
+    return tmp_path
+
+
+def test_training_pictures_have_their_subjects_mask(material):
+    composer = Composer(material, 64, seed=3)
+    pictures = [composer.draw() for _ in range(40)]
+
+    assert {picture.shape for picture in pictures} == {(64, 64, 4)}
+    found = [
+        picture[..., 3] for picture in pictures if 0.02 < (picture[..., 3] > 127).mean() < 0.9
+    ]
+    assert len(found) > 30
+
+
+def test_equal_seeds_make_equal_training_pictures(material):
+    one, other = (Composer(material, 64, seed=5) for _ in range(2))
+
+    assert all(np.array_equal(one.draw(), other.draw()) for _ in range(10))
