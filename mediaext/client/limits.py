@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 START = 16.0  # jobs in flight before anything is known
 CEILING = 256.0
-PACE = 0.005  # seconds between two admissions: jobs in step wait for each other at every turn
+PACE = 0.003  # seconds between two admissions: jobs in step wait for each other at every turn
 CALM = 1.0  # seconds; failures of one burst halve the limit once
 
 

@@ -9,7 +9,7 @@ import contextlib
 import json
 import ssl
 from collections.abc import AsyncIterator, Callable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Protocol, cast
 from urllib.request import getproxies
 
@@ -53,23 +53,27 @@ class Transport:
         self.base_url = base_url.rstrip("/")
         self.app = app
         self._on_close = on_close
-        limits = httpx.Limits(
-            max_connections=MAX_CONNECTIONS, max_keepalive_connections=MAX_CONNECTIONS
-        )
-        # The pool time-out would run while a request queues behind others: no limit there.
-        waits = httpx.Timeout(timeout, connect=CONNECT_TIMEOUT, pool=None)
-        options: dict[str, Any] = {"timeout": waits, "headers": {"user-agent": USER_AGENT}}
-        if app is None:
-            options |= {"limits": limits, "verify": _ssl_context()}
-        else:
-            options["transport"] = httpx.ASGITransport(app, raise_app_exceptions=False)
-        self._client = httpx.AsyncClient(**options)
         self._timeout = timeout
         self._pool: Pool | None = None
         self._target = b""
         if app is None and not getproxies().keys() - {"no"}:
             with contextlib.suppress(httpx.InvalidURL):  # which the first request tells
                 self._open_pool(httpx.URL(self.base_url))
+
+    @cached_property
+    def _client(self) -> Any:
+        """The library's client; most services never need it, and it is slow to begin."""
+        limits = httpx.Limits(
+            max_connections=MAX_CONNECTIONS, max_keepalive_connections=MAX_CONNECTIONS
+        )
+        # The pool time-out would run while a request queues behind others: no limit there.
+        waits = httpx.Timeout(self._timeout, connect=CONNECT_TIMEOUT, pool=None)
+        options: dict[str, Any] = {"timeout": waits, "headers": {"user-agent": USER_AGENT}}
+        if self.app is None:
+            options |= {"limits": limits, "verify": _ssl_context()}
+        else:
+            options["transport"] = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+        return httpx.AsyncClient(**options)
 
     def _open_pool(self, address: Any) -> None:
         if address.userinfo or address.scheme not in {"http", "https"}:  # the client's affair
@@ -190,7 +194,8 @@ class Transport:
         """Close the connections."""
         if self._pool is not None:
             self._pool.close()
-        await self._client.aclose()
+        if "_client" in vars(self):
+            await self._client.aclose()
         self._on_close()
 
 
