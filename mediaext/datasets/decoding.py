@@ -129,7 +129,7 @@ def decode(content: Any, spec: Spec, out: Pixels | None = None) -> Pixels:
         except ValueError:
             pass  # CMYK and other rarities: Pillow knows them
     pixels = fit_picture(open_picture(content, spec), spec)
-    return _into(pixels, out)
+    return copy_into(pixels, out)
 
 
 def _decode_jpeg(jpeg: Any, content: Any, spec: Spec, out: Pixels | None) -> Pixels:
@@ -142,10 +142,11 @@ def _decode_jpeg(jpeg: Any, content: Any, spec: Spec, out: Pixels | None) -> Pix
         return out
     _check_size(width, height)
     wide = jpeg.decode_jpeg(content, "RGB", min_height=spec.height, min_width=spec.width)
-    return _into(fit_picture(PIL.Image.fromarray(wide), spec), out)
+    return copy_into(fit_picture(PIL.Image.fromarray(wide), spec), out)
 
 
-def _into(pixels: Pixels, out: Pixels | None) -> Pixels:
+def copy_into(pixels: Pixels, out: Pixels | None) -> Pixels:
+    """Return pixels, copied into ``out`` where it is given."""
     if out is None:
         return pixels
     out[...] = pixels
@@ -177,7 +178,7 @@ def natural_size(content: Any) -> tuple[int, int]:
         return (image.height, image.width) if turned else (image.width, image.height)
 
 
-def turn(pixels: Pixels, planes: Pixels) -> None:
+def split_planes(pixels: Pixels, planes: Pixels) -> None:
     """Write (N, height, width, channels) into (N, channels, height, width)."""
     import cv2
 

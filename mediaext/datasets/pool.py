@@ -16,6 +16,7 @@ from mediaext.datasets.budget import Purse
 from mediaext.datasets.decoding import (
     Pixels,
     Spec,
+    copy_into,
     decode,
     fit_picture,
     natural_size,
@@ -206,14 +207,14 @@ class Pool:
         if place is not None:
             return self.truth.content_at(place, check=False)
         key = self.key(index, variant)
-        found = self.truth.content(key)
-        if found is None:
-            self.truth.refresh()
-            found = self.truth.content(key)
-        if found is None:
-            raise MediaError(f"Variant {variant} of item {index} is not there (any more).")
         place = self.truth.index.find(key)
-        if place is not None and len(self._found) < PLACES_KEPT:
+        if place is None:
+            self.truth.refresh()
+            place = self.truth.index.find(key)
+        if place is None:
+            raise MediaError(f"Variant {variant} of item {index} is not there (any more).")
+        found = self.truth.content_at(place)
+        if len(self._found) < PLACES_KEPT:
             self._found[index, variant] = place
         return found
 
@@ -241,10 +242,7 @@ class Pool:
         else:
             content = read_media(image, "image").content
             found = fit_picture(open_picture(content, self.spec), self.spec)
-        if out is None:
-            return found
-        out[...] = found
-        return out
+        return copy_into(found, out)
 
     def view_digest(self, index: int, variant: int) -> bytes:
         """Return what names the content of a picture in the view tier."""

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch.utils.data import get_worker_info
 
-from mediaext.datasets.decoding import Spec, place, turn
+from mediaext.datasets.decoding import Spec, place, split_planes
 from mediaext.datasets.geometry import has_places, lay
 from mediaext.datasets.items import Items, join
 from mediaext.datasets.made import STOPS, URGENT, Failure
@@ -134,7 +134,7 @@ class Serving:
             pixels = self.scratch.take((len(indices), height, width, channels))
             pool.read_into(pixels, indices, variants)
             planes = self.planes.take((len(indices), channels, height, width))
-            turn(pixels, planes)
+            split_planes(pixels, planes)
             return list(torch.from_numpy(planes).unbind(0))
         pairs = zip(indices.tolist(), variants.tolist(), strict=True)
         return [torch.from_numpy(pool.pixels(i, v)).permute(2, 0, 1) for i, v in pairs]

@@ -142,7 +142,7 @@ class Truth:
         return None if place is None else self.content_at(place)
 
     def content_at(self, place: Place, *, check: bool = True) -> memoryview:
-        """Return the bytes at a place; as :meth:`content`, but for ``check``."""
+        """Return the bytes at a place; as :meth:`content`, unless ``check`` was done before."""
         begin = place.offset + HEAD.size + place.facts
         view = memoryview(self._view(place.segment, begin + place.size))
         content = view[begin : begin + place.size]

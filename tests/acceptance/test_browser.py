@@ -11,7 +11,6 @@ import skimage
 from nbconvert import HTMLExporter
 from playwright.sync_api import expect
 
-from mediaext.engines import load_engine
 from mediaext.operation import CATALOGUE
 from mediaext.protocol import UPLOAD_LIMIT
 
@@ -146,8 +145,6 @@ def test_a_speech_panel_speaks(lab):
 
 
 def test_a_mesh_panel_turns(lab):
-    if not load_engine().supports(CATALOGUE["mesh"]):
-        pytest.skip("this engine makes no meshes")
     with lab.book(START, "mediaext.panel('mesh', image_path='$photo')") as book:
         book.run_all()
         run_panel(book.page.locator(".mediaext-panel"))
@@ -279,7 +276,7 @@ def test_axe_finds_nothing_serious_in_any_panel(lab, axe):
 @pytest.mark.parametrize("kernel", ["python3", "ipykernel6"])
 def test_panels_work_on_both_generations_of_ipykernel(lab, kernel):
     if kernel == "ipykernel6" and not os.environ.get("MEDIAEXT_IPYKERNEL_6"):
-        pytest.skip("MEDIAEXT_IPYKERNEL_6 names no folder with ipykernel 6")
+        pytest.skip("needs another ipykernel: MEDIAEXT_IPYKERNEL_6, a folder with version 6")
     said = "import ipykernel; print('generation', ipykernel.version_info[0])"
     cells = [START, SLOW, said, "p = mediaext.panel('image', media, prompt='a boat'); p"]
     with lab.book(*cells, kernel=kernel) as book:

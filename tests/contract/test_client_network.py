@@ -68,6 +68,13 @@ def fresh_roots():
     transport._ssl_context.cache_clear()
 
 
+def test_a_job_over_plain_http_waits_for_no_certificates(svc, tmp_path, fresh_roots):
+    media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
+
+    assert media.image("over plain HTTP", seed=4).size == (8, 8)
+    assert transport._ssl_context.cache_info().currsize == 0
+
+
 def test_a_root_of_ones_own_is_named_by_the_usual_variable(
     svc, tmp_path, monkeypatch, fresh_roots
 ):

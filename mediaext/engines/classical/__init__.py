@@ -1,4 +1,4 @@
-"""Media by classical signal processing: no model weights, CPU only, deterministic by seed.
+"""Media by classical signal processing: nothing to download, CPU only, deterministic by seed.
 
 One module per operation, named like the operation, with a function ``make``.
 """

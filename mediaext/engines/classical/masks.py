@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import PIL.Image
 from scipy import ndimage
+from scipy.special import expit, logit
 
 from mediaext.engines.base import Context
 from mediaext.engines.classical.faces import find_faces
@@ -78,7 +79,7 @@ def subject_likelihood(rgb: Pixels, full: Pixels) -> Floats:
     """
     regions, salient = find_salient(rgb, full)
     odds = _log_odds(regions.paint(salient)) + _log_odds(learned_likelihood(rgb))
-    likely: Floats = 1 / (1 + np.exp(-odds))
+    likely: Floats = expit(odds)
     faces = find_faces(full)
     factor = rgb.shape[1] / full.shape[1]
     for face in faces:
@@ -90,8 +91,7 @@ def subject_likelihood(rgb: Pixels, full: Pixels) -> Floats:
 
 
 def _log_odds(likely: Floats) -> Floats:
-    held = likely.clip(0.02, 0.98)
-    odds: Floats = np.log(held / (1 - held))
+    odds: Floats = logit(likely.clip(0.02, 0.98))  # neither source is ever certain
     return odds
 
 

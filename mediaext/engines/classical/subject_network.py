@@ -4,21 +4,19 @@ It is a U-Net (Ronneberger, Fischer and Brox, 2015) of 1.6 million weights, trai
 ``training/train_subject.py`` on freely licensed photos; see docs/decisions/subject-network.md.
 """
 
-import threading
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
+from scipy.special import expit
+
+from mediaext.engines.classical.networks import Floats, ask_network
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
-WEIGHTS = Path(__file__).parent / "weights" / "subject.onnx"
+NAME = "subject"
 SIDE = 192  # pixels: the network's input is square
 MEAN = np.array((0.485, 0.456, 0.406), np.float32)  # of the colours of photos, 0 to 1
 SPREAD = np.array((0.229, 0.224, 0.225), np.float32)
-_ONE_AT_A_TIME = threading.Lock()  # a network keeps its input and output in itself
 
 
 def learned_likelihood(rgb: Pixels) -> Floats:
@@ -28,19 +26,11 @@ def learned_likelihood(rgb: Pixels) -> Floats:
     """
     small = cv2.resize(rgb, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     seen = ((small.astype(np.float32) / 255 - MEAN) / SPREAD).transpose(2, 0, 1)
-    network = _network()
-    with _ONE_AT_A_TIME:
-        odds = []
-        for view in (seen, seen[..., ::-1]):
-            network.setInput(np.ascontiguousarray(view[None]))
-            odds.append(network.forward()[0, 0].copy())
-    mean = (odds[0] + odds[1][:, ::-1]) / 2
-    likely = 1 / (1 + np.exp(-mean))
+    plain, mirrored = (
+        ask_network(NAME, np.ascontiguousarray(view[None]))[0, 0]
+        for view in (seen, seen[..., ::-1])
+    )
+    likely = expit((plain + mirrored[:, ::-1]) / 2)
     size = rgb.shape[1], rgb.shape[0]
-    large: Floats = cv2.resize(likely.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
+    large: Floats = cv2.resize(likely, size, interpolation=cv2.INTER_LINEAR)
     return large
-
-
-@cache
-def _network() -> Any:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS))

@@ -5,9 +5,6 @@ trained by ``training/train_upscale.py``; it adds what a bicubic enlargement lac
 which the eye is blunter, is enlarged plainly. Large pictures are made in tiles.
 """
 
-import threading
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -15,16 +12,15 @@ import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs, invalid
+from mediaext.engines.classical.networks import ask_network
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.operations import UpscaleImage
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
-WEIGHTS = Path(__file__).parent / "weights"
 TILE = 512  # pixels of the small picture, which bounds the memory
 REACH = 10  # pixels that the network sees about one, and so the overlap of tiles
 OVERSHOOT = 0.06  # of the local range: more than that beside an edge is seen as a halo
-_ONE_AT_A_TIME = threading.Lock()  # a network keeps its input and output in itself
 LARGEST = 16384, 160_000_000  # pixels a side (WebP's bound is 16383) and in all, of the result
 
 
@@ -88,17 +84,9 @@ def _bounded(made: Floats, luma: Pixels) -> Floats:
 def _residual(luma: Pixels, scale: int) -> Floats:
     """Run the network on lightness (height, width); its ``scale**2`` channels are interleaved."""
     height, width = luma.shape
-    network = _network(scale)
-    padded = np.pad(luma, REACH, mode="edge").astype(np.float32) / 255
-    with _ONE_AT_A_TIME:
-        network.setInput(padded[None, None])
-        whole = network.forward()
+    padded = np.pad(luma, REACH, mode="edge").astype(np.float32) / np.float32(255)
+    whole = ask_network(f"upscale_{scale}", padded[None, None])
     found = whole[0, :, REACH : REACH + height, REACH : REACH + width]
     blocks = found.reshape(scale, scale, height, width).transpose(2, 0, 3, 1)
     residual: Floats = blocks.reshape(height * scale, width * scale)
     return residual
-
-
-@cache
-def _network(scale: int) -> Any:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS / f"upscale_{scale}.onnx"))

@@ -112,7 +112,10 @@ data.close()
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="permissions are of Unix")
+@pytest.mark.skipif(
+    not hasattr(os, "fork"),
+    reason="only Unix keeps a folder from being written by its permissions",
+)
 def test_a_filled_folder_that_is_read_only_is_read_and_what_is_missing_stays_away():
     with tempfile.TemporaryDirectory() as place:
         pool = Path(place) / "pool"
@@ -165,7 +168,9 @@ augmented(pool, media, concurrency=1).fill(progress=False)
 """
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a kill without warning is of Unix")
+@pytest.mark.skipif(
+    not hasattr(signal, "SIGKILL"), reason="only Unix kills a process without warning"
+)
 def test_a_job_accepted_by_the_service_but_noted_by_nobody_is_not_bought_twice(tmp_path):
     home, pool = tmp_path / "home", tmp_path / "pool"
     for _ in range(2):  # it dies at the same moment again

@@ -10,7 +10,7 @@ HEAD = """# What `edit` understands
 
 <!-- Written by python -m mediaext.engines.classical.effects.guide; do not edit by hand. -->
 
-The classical engine has no model weights: it reads an instruction in English and does what image
+The classical engine has no language model: it reads an instruction in English and does what image
 processing can do. Clauses are joined with commas, "and" and "then"; all of them are carried out.
 
     media.edit(photo, "slightly warmer, blur the background and add a thin white border")

@@ -22,7 +22,8 @@ import torch
 from torch import distributed, nn
 from torch.nn import functional
 
-from mediaext.engines.classical.subject_network import MEAN, SIDE, SPREAD, WEIGHTS
+from mediaext.engines.classical.networks import WEIGHTS
+from mediaext.engines.classical.subject_network import MEAN, NAME, SIDE, SPREAD
 from mediaext.engines.classical.training.subject_pictures import Composer
 
 WIDTHS = (16, 32, 64, 96, 128)
@@ -208,7 +209,7 @@ def main() -> None:
     parser.add_argument("--pictures", type=int, default=50_000, help="made once (%(default)s)")
     parser.add_argument("--steps", type=int, default=5_000, help="of each copy (%(default)s)")
     parser.add_argument("--copies", type=int, default=2, help="processes (%(default)s)")
-    parser.add_argument("--weights", type=Path, default=WEIGHTS, help="where they are written")
+    parser.add_argument("--weights", type=Path, default=WEIGHTS / f"{NAME}.onnx", help="where to")
     given = parser.parse_args()
     folder = given.folder.resolve()
     render(folder, given.pictures, folder / PICTURES)

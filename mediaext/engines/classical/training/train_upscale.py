@@ -20,8 +20,9 @@ import sklearn
 import torch
 from torch import nn
 
+from mediaext.engines.classical.networks import WEIGHTS
+
 Gray = np.ndarray[Any, np.dtype[np.uint8]]
-WEIGHTS = Path(__file__).parent.parent / "weights"
 HELD_OUT = ("coffee", "china")
 PHOTOS = (
     *((skimage, f"data/{name}") for name in (
