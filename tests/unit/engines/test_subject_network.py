@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from mediaext.engines.classical.subject_network import learned_likelihood
+from mediaext.engines.classical.training.label_photos import cut, label, overlap, write_pair
 from mediaext.engines.classical.training.subject_pictures import Composer
 
 
@@ -57,3 +58,53 @@ def test_equal_seeds_make_equal_training_pictures(material):
     one, other = (Composer(material, 64, seed=5) for _ in range(2))
 
     assert all(np.array_equal(one.draw(), other.draw()) for _ in range(10))
+
+
+def extent(outline):
+    """The rectangle about an outline as a box drawn by people: shares of the picture's size."""
+    rows, columns = np.nonzero(outline)
+    left, right = columns.min() / outline.shape[1], (columns.max() + 1) / outline.shape[1]
+    top, bottom = rows.min() / outline.shape[0], (rows.max() + 1) / outline.shape[0]
+    box = (left + right) / 2, (top + bottom) / 2, right - left, bottom - top
+    return np.array([box], np.float32)
+
+
+def test_a_photo_is_labelled_where_network_and_cutout_agree(subjects):
+    small, mask = label(subjects.photo("flower"))
+    outline = cv2.resize(subjects.outline("flower").astype(np.uint8), small.shape[1::-1]) > 0
+
+    assert max(small.shape) <= 384
+    assert overlap(mask > 127, outline) > 0.8
+
+
+def test_noise_is_not_labelled():
+    noise = np.random.default_rng(1).integers(0, 255, (200, 200, 3), dtype=np.uint8)
+
+    assert label(noise) is None
+
+
+def test_a_photo_whose_boxes_say_something_else_is_not_labelled(subjects):
+    photo, outline = subjects.photo("coffee"), subjects.outline("coffee")
+    corner = np.array([[0.15, 0.15, 0.3, 0.3]], np.float32)
+
+    assert label(photo, extent(outline)) is not None
+    assert label(photo, corner) is None
+
+
+def test_a_subject_is_cut_out_where_no_edge_cuts_it_off():
+    photo, mask = np.zeros((90, 120, 3), np.uint8), np.zeros((90, 120), np.uint8)
+    cv2.circle(mask, (60, 45), 30, 255, -1)
+
+    rgb, opacity = cut(photo, mask)
+
+    assert rgb.shape[:2] == opacity.shape == (61, 61)
+    assert cut(photo[:60], mask[:60]) is None
+
+
+def test_labelled_photos_are_read_for_training(subjects, material):
+    write_pair(material / "scenes" / "labelled", "1", label(subjects.photo("flower")))
+
+    rgb, mask = Composer(material, 64, seed=3).scenes["labelled"][0]
+
+    assert rgb.shape[:2] == mask.shape
+    assert np.abs(rgb.astype(int) - label(subjects.photo("flower"))[0]).mean() < 4

@@ -178,15 +178,15 @@ def _paste(canvas: Floats, mask: Floats, rgb: Floats, alpha: Floats, rng: Genera
 
 
 def _tinted(rgb: Pixels, rng: Generator) -> Pixels:
-    """Change brightness, contrast, saturation and the colour of the light."""
-    light = rgb.astype(np.float32) * rng.uniform(0.85, 1.15, 3 if rng.random() < 0.5 else 1)
-    gray = light.mean(axis=2, keepdims=True)
+    """Change brightness, contrast, saturation and the colour of the light, as one matrix."""
+    light = np.diag(np.full(3, rng.uniform(0.85, 1.15, 3 if rng.random() < 0.5 else 1)))
     vivid = 0.0 if rng.random() < 0.06 else rng.uniform(0.5, 1.4)
-    light = gray + vivid * (light - gray)
-    middle = light.mean()
-    light = middle + rng.uniform(0.65, 1.3) * (light - middle) + rng.uniform(-25, 25)
-    tinted: Pixels = light.clip(0, 255).astype(np.uint8)
-    return tinted
+    colours = (vivid * np.eye(3) + (1 - vivid) / 3) @ light
+    contrast = rng.uniform(0.65, 1.3)
+    middle = float((colours @ cv2.mean(rgb)[:3]).mean())
+    offset = np.full((3, 1), (1 - contrast) * middle + rng.uniform(-25, 25))
+    tinted = cv2.transform(np.ascontiguousarray(rgb), np.hstack([contrast * colours, offset]))
+    return np.asarray(tinted, np.uint8)
 
 
 def _worn(rgb: Pixels, rng: Generator) -> Pixels:

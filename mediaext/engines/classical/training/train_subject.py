@@ -33,6 +33,7 @@ EARLY = 0.62  # of the steps are made with pictures of ...
 EARLY_SIDE = 128  # pixels, which are learned from twice as fast
 PEAK_RATE = 2e-3
 MEETING = 100  # steps between two averages of the copies
+WRITING = 2000  # steps between two files of weights
 SQUEEZED = 0.15  # of the pictures are made narrower or lower and wide again
 PICTURES = "pictures.npy"
 Store = np.ndarray[Any, np.dtype[np.uint8]]
@@ -57,7 +58,7 @@ class Residual(nn.Module):
 
 
 class SubjectNetwork(nn.Module):
-    """Predict log odds of the subject: (N, 3, H, W) to (N, 1, H, W); training returns 4 sizes."""
+    """Predict log odds of the subject: (N, 3, H, W) to (N, 1, H, W); training has 4 sizes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +78,7 @@ class SubjectNetwork(nn.Module):
         self.says.append(nn.Conv2d(a, 1, 3, padding=1))
 
     def forward(self, picture: torch.Tensor) -> torch.Tensor | list[torch.Tensor]:
-        """Return log odds at the picture's size, and in training at smaller sizes too."""
+        """Return log odds at the picture's size, but in training at a half to a 16th of it."""
         levels = [picture]
         for step in self.down:
             levels.append(step(levels[-1]))
@@ -87,20 +88,25 @@ class SubjectNetwork(nn.Module):
         for step, say in zip(self.up, self.says, strict=True):
             values = step(torch.cat([_doubled(values), levels.pop()], 1))
             said.append(say(values))
-        said[-1] = _doubled(said[-1])
-        return said if self.training else said[-1]
+        return said if self.training else _doubled(said[-1])
 
 
 def _doubled(values: torch.Tensor) -> torch.Tensor:
     return functional.interpolate(values, scale_factor=2.0, mode="bilinear", align_corners=False)
 
 
-def render(folder: Path, count: int, path: Path, seed: int = 1) -> None:
-    """Make pictures once, into a file that is mapped into memory."""
+def render(folder: Path, count: int, copies: int) -> None:
+    """Make pictures once, into a file that is mapped into memory; each copy makes its share."""
     side = SIDE + MARGIN
-    store = np.lib.format.open_memmap(path, "w+", np.uint8, (count, side, side, 4))
-    composer = Composer(folder, side, seed)
-    for index in range(count):
+    np.lib.format.open_memmap(folder / PICTURES, "w+", np.uint8, (count, side, side, 4))
+    with ProcessPoolExecutor(copies, get_context("spawn")) as pool:
+        list(pool.map(partial(_render_share, folder, copies), range(copies)))
+
+
+def _render_share(folder: Path, copies: int, copy: int) -> None:
+    store = np.load(folder / PICTURES, mmap_mode="r+")
+    composer = Composer(folder, SIDE + MARGIN, seed=1 + copy)
+    for index in range(copy, len(store), copies):
         store[index] = composer.draw()
     store.flush()
 
@@ -116,7 +122,8 @@ def draw(store: Store, rng: np.random.Generator) -> tuple[torch.Tensor, torch.Te
     values = np.stack(pictures).astype(np.float32) / 255
     seen = (values[..., :3] - MEAN) / SPREAD
     masks = torch.from_numpy(values[..., 3:].transpose(0, 3, 1, 2))
-    return torch.from_numpy(seen.astype(np.float32).transpose(0, 3, 1, 2)), masks
+    planes = torch.from_numpy(seen.astype(np.float32)).permute(0, 3, 1, 2)  # channels last: quick
+    return planes, masks
 
 
 def _squeezed(picture: Store, rng: np.random.Generator) -> Store:
@@ -138,11 +145,15 @@ def shortfall(odds: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
     return functional.binary_cross_entropy_with_logits(odds, mask) + 0.5 * (1 - overlap)
 
 
-def train(store: Store, steps: int, copy: int) -> SubjectNetwork:
-    """Train with AdamW, one cycle of the rate, and half precision where the machine has it."""
+def train(store: Store, steps: int, copy: int, weights: Path) -> None:
+    """Train with AdamW, one cycle of the rate, and half precision where the machine has it.
+
+    The first copy writes the network now and then, so that a run cut short leaves one.
+    """
     torch.manual_seed(1)  # every copy begins with the same weights
     rng = np.random.default_rng(1 + copy)
     network = SubjectNetwork()
+    network.to(memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's gap
     optimiser = torch.optim.AdamW(network.parameters(), PEAK_RATE, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimiser, PEAK_RATE, total_steps=steps, pct_start=0.05
@@ -164,8 +175,8 @@ def train(store: Store, steps: int, copy: int) -> SubjectNetwork:
         if step % MEETING == 0 or step == steps - 1:
             _average(network)
             print(f"copy {copy} step {step} loss {loss.item():.4f}", flush=True)  # noqa: T201 # a script
-    network.eval()
-    return network
+        if copy == 0 and (step % WRITING == WRITING - 1 or step == steps - 1):
+            export(network, weights)
 
 
 def _average(network: SubjectNetwork) -> None:
@@ -181,9 +192,7 @@ def _train_copy(copies: int, folder: Path, steps: int, weights: Path, copy: int)
     distributed.init_process_group(
         "gloo", init_method=f"file://{folder / 'meeting'}", rank=copy, world_size=copies
     )
-    network = train(np.load(folder / PICTURES, mmap_mode="r"), steps, copy)
-    if copy == 0:
-        export(network, weights)
+    train(np.load(folder / PICTURES, mmap_mode="r"), steps, copy, weights)
     distributed.destroy_process_group()
 
 
@@ -212,7 +221,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, default=WEIGHTS / f"{NAME}.onnx", help="where to")
     given = parser.parse_args()
     folder = given.folder.resolve()
-    render(folder, given.pictures, folder / PICTURES)
+    render(folder, given.pictures, given.copies)
     (folder / "meeting").unlink(missing_ok=True)
     learn = partial(_train_copy, given.copies, folder, given.steps, given.weights)
     with ProcessPoolExecutor(given.copies, get_context("spawn")) as pool:
