@@ -21,6 +21,11 @@ Labels = np.ndarray[Any, np.dtype[np.int32]]
 WORK_SIDE = 360  # pixels: where the subject is found
 SMALLEST = 12  # pixels: the shortest side, at the working size, in which a subject is looked for
 FOREGROUND_SIDE = 768  # pixels: where the edge's own colours are found
+SMALLEST_BAR = 0.02  # of the height or width: bars of one colour about a picture
+BAR_SAMPLES = 200  # pixels along a bar that are looked at
+BAR_NOISE = 16  # levels: within a bar
+BAR_LENGTH = 0.9  # of a bar is met by the picture; a subject before a plain wall is less wide
+BAR_EDGE = 0.015  # of the height or width: what a bar's edge may be blurred by
 EDGE = 0.012  # of the longer side: how far from the outline opacity may be partial
 SEARCH_SIDE = 720  # pixels: where faces and focus are looked for
 LESSER_FACE = 0.15  # of the largest face's area: smaller ones are passers-by
@@ -28,6 +33,7 @@ LESSER_PART = 0.1  # of the likeliest part's weight: lesser parts are dropped
 SMALL_HOLE = 0.02  # of the subject: smaller holes are filled
 OPEN_HOLE = 0.4  # larger holes that are likelier are filled
 BRIDGE = 0.035  # of the longer side: half the width of clefts that likely pixels bridge
+COLOUR = 0.7  # of the log odds by colour count beside the network's
 LIKELY, SURE, SURELY_NOT = 0.5, 0.95, 0.05  # what GrabCut starts from, and may not change
 MATTE_SIDE = 640  # pixels: where its soft edge is solved
 
@@ -44,6 +50,11 @@ def subject_alpha(rgb: Pixels, context: Context | None = None) -> Floats:
         or min(rgb.shape[:2]) < SMALLEST
     ):
         return np.ones(rgb.shape[:2], np.float32)
+    inside = within_bars(rgb)
+    if rgb[inside].size < rgb.size:
+        alpha = np.zeros(rgb.shape[:2], np.float32)
+        alpha[inside] = subject_alpha(np.ascontiguousarray(rgb[inside]), context)
+        return alpha
     work = shrink(rgb, WORK_SIDE)
     context.progress(0.1, "Looking for the subject")
     likely = subject_likelihood(work, shrink(rgb, SEARCH_SIDE))
@@ -71,15 +82,35 @@ def shrink(rgb: Pixels, side: int) -> Pixels:
     return small
 
 
+def within_bars(rgb: Pixels) -> tuple[slice, slice]:
+    """Return rows and columns between two bars of one colour, as films and screenshots have."""
+    rows, columns = _between_bars(rgb), _between_bars(rgb.transpose(1, 0, 2))
+    whole = slice(0, rgb.shape[0]), slice(0, rgb.shape[1])
+    return (rows, whole[1]) if rows != whole[0] else (whole[0], columns)
+
+
+def _between_bars(rgb: Pixels) -> slice:
+    """Return the rows between bars on both sides, which the picture meets along their length."""
+    apart = np.abs(rgb[:, :: max(1, rgb.shape[1] // BAR_SAMPLES)].astype(np.int16) - rgb[0, 0])
+    other = (apart.max(axis=2) > BAR_NOISE).mean(axis=1)
+    met = np.flatnonzero(other > BAR_LENGTH)
+    begin, end = (met[0], met[-1] + 1) if len(met) else (0, 0)
+    edge, least = round(BAR_EDGE * len(other)), SMALLEST_BAR * len(other)
+    outside = np.concatenate([other[: max(0, begin - edge)], other[end + edge :]])
+    if min(begin, len(other) - end) < least or outside.max() > 1 - BAR_LENGTH:
+        return slice(0, len(other))
+    return slice(int(begin), int(end))
+
+
 def subject_likelihood(rgb: Pixels, full: Pixels) -> Floats:
     """Return how likely each pixel of ``rgb`` is the subject's, 0 to 1.
 
     ``full`` is the same picture larger; faces and focus are looked for there. The log odds by
-    colour and by what the network has learned are added; a face outweighs both.
+    colour, which count less, and by what the network has learned are added; a face outweighs both.
     """
     regions, salient = find_salient(rgb, full)
-    odds = _log_odds(regions.paint(salient)) + _log_odds(learned_likelihood(rgb))
-    likely: Floats = expit(odds)
+    by_colour, learned = _log_odds(regions.paint(salient)), _log_odds(learned_likelihood(rgb))
+    likely: Floats = expit(COLOUR * by_colour + learned)
     faces = find_faces(full)
     factor = rgb.shape[1] / full.shape[1]
     for face in faces:

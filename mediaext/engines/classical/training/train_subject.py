@@ -10,6 +10,8 @@ their weights are averaged now and then (local SGD; Stich, 2019). Needs torch an
 
 import argparse
 import importlib
+import itertools
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -29,7 +31,7 @@ from mediaext.engines.classical.training.subject_pictures import Composer
 WIDTHS = (16, 32, 64, 96, 128)
 MARGIN = 16  # pixels by which pictures are made larger, so that crops of them differ
 BATCH = 12
-EARLY = 0.62  # of the steps are made with pictures of ...
+EARLY = 0.7  # of the steps are made with pictures of ...
 EARLY_SIDE = 128  # pixels, which are learned from twice as fast
 PEAK_RATE = 2e-3
 MEETING = 100  # steps between two averages of the copies
@@ -96,34 +98,40 @@ def _doubled(values: torch.Tensor) -> torch.Tensor:
 
 
 def render(folder: Path, count: int, copies: int) -> None:
-    """Make pictures once, into a file that is mapped into memory; each copy makes its share."""
-    side = SIDE + MARGIN
-    np.lib.format.open_memmap(folder / PICTURES, "w+", np.uint8, (count, side, side, 4))
+    """Make pictures, unless they are there, into a file to be mapped; each copy makes a share."""
+    if (folder / PICTURES).exists():
+        return
+    side, path = SIDE + MARGIN, folder / f"{PICTURES}.part"
+    np.lib.format.open_memmap(path, "w+", np.uint8, (count, side, side, 4))
     with ProcessPoolExecutor(copies, get_context("spawn")) as pool:
-        list(pool.map(partial(_render_share, folder, copies), range(copies)))
+        list(pool.map(partial(_render_share, folder, path, copies), range(copies)))
+    path.rename(folder / PICTURES)
 
 
-def _render_share(folder: Path, copies: int, copy: int) -> None:
-    store = np.load(folder / PICTURES, mmap_mode="r+")
+def _render_share(folder: Path, path: Path, copies: int, copy: int) -> None:
+    store = np.load(path, mmap_mode="r+")
     composer = Composer(folder, SIDE + MARGIN, seed=1 + copy)
     for index in range(copy, len(store), copies):
         store[index] = composer.draw()
     store.flush()
 
 
-def draw(store: Store, rng: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+def draw(
+    store: Store, places: Iterator[int], side: int, rng: np.random.Generator
+) -> tuple[torch.Tensor, torch.Tensor]:
     """Draw pictures, cropped and mirrored at random: what the network sees, and their masks."""
     pictures = []
-    for index in rng.integers(len(store), size=BATCH):
+    for index in itertools.islice(places, BATCH):
         top, left = rng.integers(0, MARGIN + 1, 2)
         picture = store[index, top : top + SIDE, left : left + SIDE]
         picture = picture[:, ::-1] if rng.random() < 0.5 else picture
-        pictures.append(_squeezed(picture, rng) if rng.random() < SQUEEZED else picture)
+        picture = _squeezed(picture, rng) if rng.random() < SQUEEZED else picture
+        picture = np.ascontiguousarray(picture)
+        pictures.append(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA))
     values = np.stack(pictures).astype(np.float32) / 255
     seen = (values[..., :3] - MEAN) / SPREAD
     masks = torch.from_numpy(values[..., 3:].transpose(0, 3, 1, 2))
-    planes = torch.from_numpy(seen.astype(np.float32)).permute(0, 3, 1, 2)  # channels last: quick
-    return planes, masks
+    return torch.from_numpy(seen).permute(0, 3, 1, 2), masks  # channels last, which is quick
 
 
 def _squeezed(picture: Store, rng: np.random.Generator) -> Store:
@@ -145,13 +153,15 @@ def shortfall(odds: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
     return functional.binary_cross_entropy_with_logits(odds, mask) + 0.5 * (1 - overlap)
 
 
-def train(store: Store, steps: int, copy: int, weights: Path) -> None:
+def train(store: Store, steps: int, copy: int, copies: int, weights: Path) -> None:
     """Train with AdamW, one cycle of the rate, and half precision where the machine has it.
 
     The first copy writes the network now and then, so that a run cut short leaves one.
     """
     torch.manual_seed(1)  # every copy begins with the same weights
     rng = np.random.default_rng(1 + copy)
+    start = copy * len(store) // copies  # in order, since a disk gives that much faster
+    places = itertools.cycle(itertools.chain(range(start, len(store)), range(start)))
     network = SubjectNetwork()
     network.to(memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's gap
     optimiser = torch.optim.AdamW(network.parameters(), PEAK_RATE, weight_decay=0.02)
@@ -159,10 +169,7 @@ def train(store: Store, steps: int, copy: int, weights: Path) -> None:
         optimiser, PEAK_RATE, total_steps=steps, pct_start=0.05
     )
     for step in range(steps):
-        seen, masks = draw(store, rng)
-        if step < EARLY * steps:
-            seen = functional.interpolate(seen, (EARLY_SIDE, EARLY_SIDE), mode="area")
-            masks = functional.interpolate(masks, (EARLY_SIDE, EARLY_SIDE), mode="area")
+        seen, masks = draw(store, places, EARLY_SIDE if step < EARLY * steps else SIDE, rng)
         with torch.autocast("cpu", torch.bfloat16):
             said = network(seen)
         lacks = [shortfall(odds, masks) for odds in said]
@@ -192,7 +199,7 @@ def _train_copy(copies: int, folder: Path, steps: int, weights: Path, copy: int)
     distributed.init_process_group(
         "gloo", init_method=f"file://{folder / 'meeting'}", rank=copy, world_size=copies
     )
-    train(np.load(folder / PICTURES, mmap_mode="r"), steps, copy, weights)
+    train(np.load(folder / PICTURES, mmap_mode="r"), steps, copy, copies, weights)
     distributed.destroy_process_group()
 
 
@@ -215,7 +222,9 @@ def main() -> None:
     """Make the pictures, train and write the network."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", type=Path, help="holds scenes, cutouts and backgrounds")
-    parser.add_argument("--pictures", type=int, default=50_000, help="made once (%(default)s)")
+    parser.add_argument(
+        "--pictures", type=int, default=50_000, help="made if not there (%(default)s)"
+    )
     parser.add_argument("--steps", type=int, default=5_000, help="of each copy (%(default)s)")
     parser.add_argument("--copies", type=int, default=2, help="processes (%(default)s)")
     parser.add_argument("--weights", type=Path, default=WEIGHTS / f"{NAME}.onnx", help="where to")
