@@ -80,15 +80,16 @@ def fit(
 
 def _measured(person: Person, factor: float) -> _Body | None:
     height, width = (max(1, round(side * factor)) for side in person.body.shape)
-    upper, lower, skin, hair, face, whole = (
+    upper, lower, skin, hair, face, whole, carried = (
         cv2.resize(plane, (width, height), interpolation=cv2.INTER_AREA) > 0.5
         for plane in (
             person.upper, person.lower, person.skin, person.hair, person.face, person.body,
+            person.carried,
         )
     )  # fmt: skip
     left, top, wide, tall = (value * factor for value in person.head)
     chin = top + tall
-    whole = whole | upper | lower | skin
+    whole = (whole & ~carried) | upper | lower | skin
     band = slice(round(chin + 0.42 * tall), round(chin + 0.85 * tall))
     if not person.seen or band.stop >= height or not whole[band].any():
         return None

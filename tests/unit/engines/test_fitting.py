@@ -38,6 +38,7 @@ def person(*, sleeves: bool) -> Person:
         hair=np.zeros(SIZE, np.float32),
         upper=upper,
         lower=legs * (1 - trunk),
+        carried=np.zeros(SIZE, np.float32),
         head=(164, 45, 72, 100),
         seen=True,
     )

@@ -4,6 +4,8 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
+from scipy.sparse import csc_matrix
 
 CODE = """
 import sys
@@ -30,3 +32,12 @@ def test_the_part_does_what_the_whole_does():
 
     ours, whole = (m.estimate_alpha_cf(picture, trimap) for m in (matting, pymatting))
     assert (ours == whole).all()
+
+
+def test_the_part_prints_no_advice(capsys):
+    from mediaext.engines.classical import matting
+
+    indefinite = csc_matrix([[1.0, 2.0], [2.0, 1.0]])
+    with pytest.raises(ValueError, match="positive-definiteness"):
+        matting.estimate_alpha_cf.__globals__["ichol"](indefinite, shifts=[0.0])
+    assert not capsys.readouterr().out

@@ -120,3 +120,16 @@ def test_a_scene_without_a_person_is_named():
 @pytest.mark.parametrize("name", ["webp", "jpeg"])
 def test_the_format_is_what_was_asked(name):
     assert worn(output_format=name).format == name.upper()
+
+
+def test_what_is_carried_stays_as_it_is():
+    helmet = PERSON.carried > 0.5
+    rows, columns = np.nonzero(helmet)
+
+    assert 0.05 < helmet.mean() < 0.3
+    assert columns.mean() > 0.6 * helmet.shape[1]
+    assert rows.mean() > 0.6 * helmet.shape[0]
+    assert (PERSON.clothing[helmet] < 0.5).mean() > 0.95
+    for kind in ("shirt", "dress"):
+        change = np.abs(pixels(worn(kind)) - pixels(SMALL)).max(axis=2)
+        assert np.median(change[helmet]) == 0, kind
