@@ -88,7 +88,8 @@ def test_a_plan_keeps_some_bytes_for_each_key_and_no_more(tmp_path):
         return found
 
     peak(100)  # what is loaded and compiled once
-    assert (peak(9_000) - peak(3_000)) / 6_000 < 40
+    few, many = (min(peak(count) for _ in range(3)) for count in (1_000, 7_000))
+    assert (many - few) / 6_000 < 40  # the least of three: other threads allocate too
 
 
 def test_the_manifest_says_what_is_where_and_why(data):
