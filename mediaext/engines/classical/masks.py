@@ -162,6 +162,11 @@ def _ellipse(
     return drawn
 
 
+def overlap(one: Mask, other: Mask) -> float:
+    """Return the intersection over union of two masks."""
+    return float((one & other).sum() / max(1, (one | other).sum()))
+
+
 def segment(rgb: Pixels, likely: Floats) -> Mask:
     """Cut the subject out with GrabCut (Rother et al., 2004), started from a likelihood."""
     trimap = np.where(likely > LIKELY, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)

@@ -12,6 +12,7 @@ import numpy as np
 from scipy import ndimage
 
 from mediaext.engines.base import Context
+from mediaext.engines.classical.carried import find_carried
 from mediaext.engines.classical.faces import Face, find_faces, skin_mask
 from mediaext.engines.classical.landmarks import Landmarks, find_landmarks
 from mediaext.engines.classical.masks import guided_filter, subject_alpha
@@ -21,8 +22,6 @@ Floats = np.ndarray[Any, np.dtype[np.float32]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 WORK_SIDE = 640  # pixels: where parts are told apart
 HEADS = 7.5  # heads in a body
-SMALLEST = 50  # pixels: clothing of which more can be said
-TONES = 4  # colours that clothing is thought to have
 SHORT = 0.35  # eye distances: hair that is thinner beside the eyes and ears does not hang down
 
 
@@ -123,7 +122,7 @@ class _Parts:
         rows = np.arange(self.rgb.shape[0])[:, None]
         clothes = (self.outline > 0.5) & ~skin & ~hair & ~oval & (rows > top + 1.05 * height)
         clothes = ndimage.binary_opening(clothes, iterations=1)
-        carried = self._carried(clothes)
+        carried = find_carried(self.rgb, clothes, self.head)
         clothes &= ~carried
         waist = self._waist(clothes)
         floor = rows < top + (HEADS - 0.3) * height
@@ -134,30 +133,6 @@ class _Parts:
             "face": face, "skin": skin, "hair": hair, "upper": upper, "lower": lower,
             "carried": carried,
         }  # fmt: skip
-
-    def _carried(self, clothes: Mask) -> Mask:
-        """Return what is held beside the trunk, in colours that it ends with: a helmet, a bag."""
-        left, top, width, height = self.head
-        carried = np.zeros_like(clothes)
-        if clothes.sum() < SMALLEST:
-            return carried
-        away = np.abs(np.arange(clothes.shape[1]) - (left + width / 2)) > width
-        lab = cv2.cvtColor(self.rgb, cv2.COLOR_RGB2LAB).astype(np.float32)
-        cv2.setRNGSeed(1)
-        ending = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 1.0)
-        found = cv2.kmeans(lab[clothes], TONES, np.empty(0), ending, 1, cv2.KMEANS_PP_CENTERS)[1]
-        tones = np.full(clothes.shape, -1)
-        tones[clothes] = found.ravel()
-        for tone in range(TONES):
-            labels, count = ndimage.label(ndimage.binary_opening(tones == tone))
-            for number in range(1, count + 1):
-                part = labels == number
-                first, beside = np.flatnonzero(part.any(axis=1))[0], (part & away).sum()
-                low = first > top + 1.8 * height  # sleeves begin higher
-                if low and part.sum() > 0.01 * clothes.sum() and beside > 0.75 * part.sum():
-                    carried |= part
-        closed = ndimage.binary_closing(np.pad(carried, 8, mode="edge"), iterations=8)[8:-8, 8:-8]
-        return np.asarray(ndimage.binary_fill_holes(closed) & (clothes | carried), bool)
 
     def _along(self) -> tuple[Floats, Floats]:
         """Return face coordinates: eye distances from between the eyes, x along them, y down.

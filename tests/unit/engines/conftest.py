@@ -13,7 +13,7 @@ import pytest
 import skimage
 import sklearn
 
-from mediaext.engines.classical.report.pictures import overlap
+from mediaext.engines.classical.masks import overlap
 
 OUTLINES = json.loads(
     (Path(__file__).parents[2] / "data" / "masks" / "outlines.json").read_text(encoding="utf-8")

@@ -9,10 +9,11 @@ import PIL.Image
 import pytest
 import skimage.data
 
+from mediaext.engines.classical.masks import overlap
 from mediaext.engines.classical.report.__main__ import AREAS, arguments
 from mediaext.engines.classical.report.bench import Bench, Photo, find_photos
 from mediaext.engines.classical.report.measure import Measure, at_least, at_most, means
-from mediaext.engines.classical.report.pictures import halo, hues_apart, logo_error, overlap
+from mediaext.engines.classical.report.pictures import halo, hues_apart, logo_error
 from mediaext.engines.classical.report.speed import REQUESTS, timed
 from mediaext.operation import CATALOGUE
 

@@ -4,8 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from mediaext.engines.classical.masks import overlap
 from mediaext.engines.classical.subject_network import learned_likelihood
-from mediaext.engines.classical.training.label_photos import cut, label, overlap, write_pair
+from mediaext.engines.classical.training.label_photos import cut, label, write_pair
 from mediaext.engines.classical.training.subject_pictures import Composer
 
 

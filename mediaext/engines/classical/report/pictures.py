@@ -8,9 +8,10 @@ import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context
+from mediaext.engines.classical.masks import overlap
 from mediaext.engines.classical.palettes import NEUTRAL, TURNS, mean_hue
 from mediaext.engines.classical.pictures import open_picture
-from mediaext.engines.classical.report.bench import Bench, Floats, Mask, Photo, Pixels, encode
+from mediaext.engines.classical.report.bench import Bench, Floats, Photo, Pixels, encode
 from mediaext.engines.classical.report.measure import Measure, at_least, at_most
 from mediaext.engines.classical.template import subject_and_colours
 from mediaext.engines.classical.upscale import enlarge
@@ -29,11 +30,6 @@ SEEN = frozenset({
 })  # fmt: skip
 """Shipped photos that the enlarging networks were trained on."""
 LOGO = (200, 40, 90)
-
-
-def overlap(one: Mask, other: Mask) -> float:
-    """Return the intersection over union of two masks."""
-    return float((one & other).sum() / max((one | other).sum(), 1))
 
 
 def measure_cutout(bench: Bench) -> Iterator[Measure]:

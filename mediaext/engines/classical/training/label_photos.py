@@ -19,6 +19,7 @@ from tqdm import tqdm
 from mediaext.engines.classical.masks import (
     SEARCH_SIDE,
     WORK_SIDE,
+    overlap,
     segment,
     shrink,
     subject_likelihood,
@@ -41,11 +42,6 @@ FILLED = 0.75  # intersection over union of the subject's extent and the boxes'
 INSIDE, OUTSIDE = 1.0, 0.1  # what a likelihood is multiplied by about boxes
 
 
-def overlap(one: Mask, other: Mask) -> float:
-    """Return intersection over union."""
-    return float((one & other).sum() / max(1, (one | other).sum()))
-
-
 def label(photo: Pixels, boxes: Floats | None = None) -> Pair | None:
     """Return a photo and its subject's mask, ``SIDE`` pixels long; nothing where in doubt.
 
@@ -54,10 +50,8 @@ def label(photo: Pixels, boxes: Floats | None = None) -> Pair | None:
     if min(photo.shape[:2]) < SMALLEST:
         return None
     work = shrink(photo, WORK_SIDE)
-    learned, likely = (
-        learned_likelihood(work),
-        subject_likelihood(work, shrink(photo, SEARCH_SIDE)),
-    )
+    learned = learned_likelihood(work)
+    likely = subject_likelihood(work, shrink(photo, SEARCH_SIDE))
     drawn = None if boxes is None else _drawn(boxes, work.shape)
     if drawn is not None:
         about = np.where(cv2.dilate(drawn.astype(np.uint8), np.ones((9, 9))) > 0, INSIDE, OUTSIDE)

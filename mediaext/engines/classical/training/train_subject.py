@@ -163,7 +163,6 @@ def train(store: Store, steps: int, copy: int, copies: int, weights: Path) -> No
     start = copy * len(store) // copies  # in order, since a disk gives that much faster
     places = itertools.cycle(itertools.chain(range(start, len(store)), range(start)))
     network = SubjectNetwork()
-    network.to(memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's gap
     optimiser = torch.optim.AdamW(network.parameters(), PEAK_RATE, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimiser, PEAK_RATE, total_steps=steps, pct_start=0.05
