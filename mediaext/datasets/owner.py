@@ -3,6 +3,7 @@
 import contextlib
 import os
 import socket
+import tempfile
 import threading
 import time
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 PATIENCE = 60.0  # seconds without a sign of life after which another machine counts as dead
+FIRST_NAMESPACE = "pid:[4026531836]"  # of process numbers; Linux gives it this one (0xEFFFFFFC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,16 @@ def me() -> Owner:
 @cache
 def _me(pid: int) -> Owner:
     host = "".join(c if c.isalnum() else "_" for c in socket.gethostname())[:24] or "host"
-    return Owner(host, _boot(), pid, _birth(pid) or str(time.time_ns()))
+    return Owner(host + _container(), _boot(), pid, _birth(pid) or str(time.time_ns()))
+
+
+def _container() -> str:
+    """Return what tells apart containers that share a host's name: they number processes anew."""
+    try:
+        namespace = os.readlink("/proc/self/ns/pid")
+    except OSError:
+        return ""
+    return "" if namespace == FIRST_NAMESPACE else f"_{namespace[5:-1]}"
 
 
 @cache
@@ -56,7 +67,8 @@ def _birth(pid: int) -> str | None:
 def alive(name: str, quiet: float | None = None) -> bool:
     """Say whether the process with this name still runs.
 
-    ``quiet`` is how many seconds one on another machine has given no sign of life.
+    ``quiet`` is how many seconds one on another machine has given no sign of life; of one that
+    gave none at all nothing is known, and it counts as dead.
     """
     try:
         host, boot, pid, birth = name.split("-")
@@ -71,6 +83,26 @@ def alive(name: str, quiet: float | None = None) -> bool:
     return _birth(number) == birth if Path("/proc/self/stat").exists() else _answers(number)
 
 
+def may_write(name: str) -> bool:
+    """Say whether the process with this name may still write; of another machine any one may."""
+    return alive(name, quiet=0.0)
+
+
+def living(signs: Path) -> set[str]:
+    """Return the processes whose signs of life in a folder are fresh, by that folder's clock."""
+    found: set[str] = set()
+    if not signs.exists():
+        return found
+    with tempfile.TemporaryFile(dir=signs) as file:
+        now = os.fstat(file.fileno()).st_mtime
+    for path in signs.iterdir():
+        with contextlib.suppress(OSError):  # it left in this moment
+            name = path.read_text()
+            if alive(name, now - path.stat().st_mtime):
+                found.add(name)
+    return found
+
+
 def _answers(pid: int) -> bool:
     try:
         os.kill(pid, 0)
@@ -82,12 +114,12 @@ def _answers(pid: int) -> bool:
 
 
 class Heartbeat:
-    """A file whose time says that its maker lives; for other machines on a shared folder."""
+    """A file that names its maker, who lives while its time is fresh; for other machines."""
 
     def __init__(self, path: Path, every: float = PATIENCE / 4) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.path.touch()
+        self.path.write_text(str(me()))
         self._stop = threading.Event()
         self._every = every
         threading.Thread(target=self._beat, name="mediaext-heartbeat", daemon=True).start()

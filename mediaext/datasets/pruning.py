@@ -5,12 +5,13 @@ import shutil
 from typing import TYPE_CHECKING
 
 from mediaext.datasets.index import NAME
-from mediaext.datasets.owner import alive
+from mediaext.datasets.owner import alive, living, me
 from mediaext.datasets.segment import MADE
 from mediaext.datasets.truth import Truth
 from mediaext.errors import MediaError
 
 if TYPE_CHECKING:
+    from mediaext.datasets.pool import Pool
     from mediaext.datasets.samples import Samples
 
 
@@ -21,6 +22,7 @@ def prune(data: "Samples", *, unused: bool, damaged: bool, views: bool) -> int:
     freed = _drop_views(data) if views else 0
     if not (unused or damaged):
         return freed
+    _refuse_beside_writers(pool)
     keep = set(pool.truth)
     if unused:
         from mediaext.datasets.planning import pairs
@@ -49,12 +51,17 @@ def _drop_views(data: "Samples") -> int:
     return freed
 
 
+def _refuse_beside_writers(pool: "Pool") -> None:
+    """Raise :class:`MediaError` while another process, of this machine or another, may write."""
+    writers = {name.rpartition("-")[0] for name in pool.truth.index.covered}
+    busy = {name for name in writers if alive(name)} | living(pool.folder / "leases" / "owners")
+    if busy - {str(me())}:
+        raise MediaError("Another process is writing to this folder; prune when it has ended.")
+
+
 def rewrite(truth: Truth, keep: set[bytes]) -> int:
     """Write the records to be kept into a new segment and remove the old ones; verdicts stay."""
     mine = {name: (truth.folder / name).stat().st_size for name in truth.index.covered}
-    busy = [name for name in mine if alive(name.rpartition("-")[0]) and not truth.owns(name)]
-    if busy:
-        raise MediaError("Another process is writing to this folder; prune when it has ended.")
     before = sum(mine.values())
     scratch = truth.folder / "rewriting"
     shutil.rmtree(scratch, ignore_errors=True)

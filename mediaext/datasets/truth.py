@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mediaext.datasets.index import Index, Place
-from mediaext.datasets.owner import alive, me
+from mediaext.datasets.owner import may_write, me
 from mediaext.datasets.segment import HEAD, MADE, Segments, read_heads
 from mediaext.datasets.writing import writing
 from mediaext.errors import MediaError
@@ -107,15 +107,19 @@ class Truth:
                 self._learn(name, place, (head[4], head[2], head[6]), text)
                 position = place + HEAD.size + len(text) + head[6]
         if position < size:
-            self._cut(name, position)
+            self._cut(name, position, size)
         self.index.covered[name] = position
         return position > start
 
-    def _cut(self, name: str, position: int) -> None:
-        """Cut a torn tail off, once nobody can be writing it any more."""
-        owner = name.rpartition("-")[0]
-        if owner != str(me()) and not alive(owner):
-            os.truncate(self.folder / name, position)
+    def _cut(self, name: str, position: int, size: int) -> None:
+        """Cut a torn tail off, once nobody can be writing it any more.
+
+        That of another machine stays: it harms nobody, and may be whole in a moment. So does one
+        that was finished since it was read, by a process that then ended.
+        """
+        path = self.folder / name
+        if not may_write(name.rpartition("-")[0]) and path.stat().st_size == size:
+            os.truncate(path, position)
 
     def _learn(self, name: str, offset: int, what: tuple[bytes, int, int], text: bytes) -> None:
         """Take in a record: its key, kind and bytes of content, and its facts."""

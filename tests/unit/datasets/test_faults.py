@@ -17,7 +17,7 @@ import pytest
 from dataset_makers import FolderService, Painter, Photos
 
 import mediaext
-from mediaext.datasets import Augmented, leases
+from mediaext.datasets import Augmented, leases, owner
 from mediaext.datasets.leases import Leases
 from mediaext.datasets.truth import Truth
 from mediaext.datasets.writing import Unwritable
@@ -203,12 +203,31 @@ def test_a_job_that_cannot_be_reached_now_is_fetched_later_and_not_forgotten(tmp
     assert (service.jobs, service.repeated) == (6, 0)
 
 
+def test_what_one_host_writes_while_another_reads_the_folder_is_all_kept(tmp_path):
+    code = (
+        "import socket; socket.gethostname = lambda: sys.argv[2]\n"
+        "folder = Path(sys.argv[1]); truth = Truth(folder)\n"
+        "for number in range(300 if sys.argv[2] == 'alpha' else 0):\n"
+        "    truth.put(number.to_bytes(32, 'big'), bytes(30_000), {})\n"
+        "(folder / sys.argv[2]).touch()\n"
+        "while not (folder / 'alpha').exists(): truth.refresh()\n"
+    )
+    reader = threading.Thread(target=run_apart, args=(code, tmp_path, "beta"))
+    reader.start()
+    while not (tmp_path / "beta").exists():
+        time.sleep(0.01)
+    run_apart(code, tmp_path, "alpha")
+    reader.join()
+
+    assert len(Truth(tmp_path)) == 300
+
+
 def other_machine(folder, key, **facts):
     """Leave the lease of a maker on another machine, whose clock is an hour behind."""
     held = Leases(folder)
     held.owners.mkdir()
     sign = held.owners / "its-holder"
-    sign.touch()
+    sign.write_text(ELSEWHERE)
     behind = time.time() - 3600
     os.utime(sign, (behind, behind))
     line = {"owner": ELSEWHERE, "holder": "its-holder", "time": behind, **facts}
@@ -232,6 +251,28 @@ def test_a_maker_on_another_machine_is_left_alone_however_wrong_its_clock_is(
     assert mine.claim(key) is None, "it gave a sign of life 50 seconds ago"
     assert mine.left_behind() == {}
     mine.close()
+
+
+def test_pruning_waits_for_a_maker_on_another_machine_until_it_fell_silent(tmp_path):
+    data = augmented(tmp_path)
+    data.fill(progress=False)
+    sign = tmp_path / "leases" / "owners" / "its-holder"
+    sign.write_text(ELSEWHERE)
+
+    with pytest.raises(MediaError, match="Another process is writing"):
+        data.prune(unused=True)
+    os.utime(sign, (time.time() - 61,) * 2)
+    assert data.prune(unused=True) >= 0
+    data.close()
+
+
+def test_containers_that_share_a_hosts_name_are_machines_of_their_own(monkeypatch):
+    outside = owner.me().host
+    monkeypatch.setattr(os, "readlink", lambda path: "pid:[4026532411]")
+    inside = owner._me.__wrapped__(os.getpid()).host
+
+    assert inside != outside
+    assert inside.endswith("_4026532411")
 
 
 def test_a_maker_on_another_machine_that_fell_silent_is_replaced_with_its_job(
@@ -285,8 +326,11 @@ def test_two_hosts_that_share_a_folder_make_each_key_once(tmp_path):
 
     assert data.plan().hits == 40
     assert (service.jobs, service.repeated) == (40, 0)
-    writers = {path.name.partition("-")[0] for path in (tmp_path / "pool" / "truth").glob("*.seg")}
-    assert writers == {"alpha", "beta"}
+    segments = (tmp_path / "pool" / "truth").glob("*.seg")
+    assert {path.name.partition("-")[0].partition("_")[0] for path in segments} == {
+        "alpha",
+        "beta",
+    }
 
 
 def test_a_tail_whose_middle_never_reached_the_disk_gives_up_that_result_alone(tmp_path):

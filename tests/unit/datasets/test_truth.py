@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from mediaext.datasets import segment
 from mediaext.datasets.index import NAME
+from mediaext.datasets.owner import me
 from mediaext.datasets.segment import FAILED, HEAD, VERDICT
 from mediaext.datasets.truth import Truth
 from mediaext.errors import MediaError
 
-DEAD = "elsewhere0-00000000-1-1"  # a process of this name cannot be running
+DEAD = f"{me().host}-00000000-1-1"  # this machine, before it was started: it cannot be running
 
 
 def key(number):
@@ -130,6 +131,26 @@ def test_the_tail_of_a_process_that_lives_is_left_alone(tmp_path):
     assert len(Truth(tmp_path)) == 2
     assert path.stat().st_size == size
     assert truth.owns(path.name)
+
+
+def test_a_record_that_another_machine_is_writing_is_left_alone_and_read_when_it_is_whole(
+    tmp_path,
+):
+    filled(tmp_path, 3).close()
+    path = next(tmp_path.glob("*.seg"))
+    content = path.read_bytes()
+    path.unlink()
+    path = tmp_path / "elsewhere-0badb007-4711-99-0000.seg"
+    path.write_bytes(content[:-20])
+    truth = Truth(tmp_path)
+    seen = key(1) in truth, key(2) in truth
+    with path.open("r+b") as file:
+        file.seek(len(content) - 20)
+        file.write(content[-20:])
+    truth.refresh()
+
+    assert seen == (True, False)
+    assert bytes(truth.content(key(2))) == b"picture 2"
 
 
 def test_bytes_that_changed_on_disk_are_never_served(tmp_path):
