@@ -16,7 +16,6 @@ Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Generator = np.random.Generator
 SCENE_SHARE = 0.5  # of the pictures are photos as they are
-DRAWN_SHARE = 0.1  # of the photos are turned into drawings
 DRAWN = ("fluent", "noto", "clipart")  # cutouts that are drawings
 Pair = tuple[Pixels, Pixels]
 
@@ -49,8 +48,6 @@ class Composer:
             if mask[crop].sum() > 0.55 * mask.sum():
                 rgb, mask = rgb[crop], mask[crop]
                 break
-        if self.rng.random() < DRAWN_SHARE:
-            rgb = _flattened(np.ascontiguousarray(rgb), self.rng)
         return _resized(rgb, self.side), _resized(mask, self.side)
 
     def _composition(self) -> Pair:

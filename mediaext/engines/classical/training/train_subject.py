@@ -5,8 +5,7 @@ photos, cutouts and backgrounds in ``FOLDER`` (see ``subject_pictures``), learns
 writes ``weights/subject.onnx``. docs/decisions/subject-network.md names the sources and scores.
 The network is a small U-Net (Ronneberger, Fischer and Brox, 2015) of residual blocks, judged at
 four sizes as U2-Net is (Qin et al., 2020). One copy a core learns from pictures of its own, and
-their weights are averaged now and then (local SGD; Stich, 2019). ``--begin`` goes on from the
-weights of an earlier network. Needs torch and onnx.
+their weights are averaged now and then (local SGD; Stich, 2019). Needs torch and onnx.
 """
 
 import argparse
@@ -35,7 +34,6 @@ BATCH = 12
 EARLY = 0.7  # of the steps are made with pictures of ...
 EARLY_SIDE = 128  # pixels, which are learned from twice as fast
 PEAK_RATE = 2e-3
-RATE_ON = 7e-4  # at most, where a network goes on from another
 MEETING = 100  # steps between two averages of the copies
 WRITING = 2000  # steps between two files of weights
 SQUEEZED = 0.15  # of the pictures are made narrower or lower and wide again
@@ -66,7 +64,6 @@ class SubjectNetwork(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.goes_on = False
         a, b, c, d, e = WIDTHS
         self.down = nn.ModuleList([
             _convolution(3, a, 2),
@@ -94,38 +91,6 @@ class SubjectNetwork(nn.Module):
             values = step(torch.cat([_doubled(values), levels.pop()], 1))
             said.append(say(values))
         return said if self.training else _doubled(said[-1])
-
-    def train(self, mode: bool = True) -> "SubjectNetwork":
-        """As of every module; where the network goes on from another, nothing is normalised."""
-        super().train(mode)
-        for _, normalised in self._layers():
-            if self.goes_on and normalised is not None:
-                normalised.eval()  # a scale and an offset, since its mean is 0 and its variance 1
-        return self
-
-    def begin(self, weights: Path) -> None:
-        """Go on from an exported network, whose normalisation is part of its convolutions."""
-        onnx: Any = importlib.import_module("onnx")
-        graph = onnx.load(str(weights)).graph
-        known = {each.name: onnx.numpy_helper.to_array(each) for each in graph.initializer}
-        stored = [node.input for node in graph.node if node.op_type == "Conv"]
-        for (layer, normalised), (_, kernel, offset) in zip(self._layers(), stored, strict=True):
-            last: Any = normalised or layer
-            layer.weight.data = torch.tensor(known[kernel], dtype=torch.float32)
-            last.bias.data = torch.tensor(known[offset], dtype=torch.float32)
-        self.goes_on = True
-        self.train()
-
-    def _layers(self) -> list[tuple[nn.Conv2d, nn.BatchNorm2d | None]]:
-        """Return the convolutions that are exported, in their order, and what normalises each."""
-        found: list[tuple[nn.Conv2d, nn.BatchNorm2d | None]] = []
-        parts = [*self.down, self.whole, *self.up, self.says[-1]]
-        for module in itertools.chain.from_iterable(part.modules() for part in parts):
-            if isinstance(module, nn.Conv2d):
-                found.append((module, None))
-            elif isinstance(module, nn.BatchNorm2d):
-                found[-1] = found[-1][0], module
-        return found
 
 
 def _doubled(values: torch.Tensor) -> torch.Tensor:
@@ -188,28 +153,22 @@ def shortfall(odds: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
     return functional.binary_cross_entropy_with_logits(odds, mask) + 0.5 * (1 - overlap)
 
 
-def train(
-    store: Store, steps: int, copy: int, copies: int, weights: Path, begin: Path | None = None
-) -> None:
+def train(store: Store, steps: int, copy: int, copies: int, weights: Path) -> None:
     """Train with AdamW, one cycle of the rate, and half precision where the machine has it.
 
-    The first copy writes the network now and then, so that a run cut short leaves one. ``begin``
-    is an earlier network to go on from.
+    The first copy writes the network now and then, so that a run cut short leaves one.
     """
     torch.manual_seed(1)  # every copy begins with the same weights
     rng = np.random.default_rng(1 + copy)
     start = copy * len(store) // copies  # in order, since a disk gives that much faster
     places = itertools.cycle(itertools.chain(range(start, len(store)), range(start)))
-    network, rate, early = SubjectNetwork(), PEAK_RATE, EARLY * steps
-    if begin is not None:
-        network.begin(begin)
-        rate, early = RATE_ON, 0.0
-    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
+    network = SubjectNetwork()
+    optimiser = torch.optim.AdamW(network.parameters(), PEAK_RATE, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, rate, total_steps=steps, pct_start=0.05
+        optimiser, PEAK_RATE, total_steps=steps, pct_start=0.05
     )
     for step in range(steps):
-        seen, masks = draw(store, places, EARLY_SIDE if step < early else SIDE, rng)
+        seen, masks = draw(store, places, EARLY_SIDE if step < EARLY * steps else SIDE, rng)
         with torch.autocast("cpu", torch.bfloat16):
             said = network(seen)
         lacks = [shortfall(odds, masks) for odds in said]
@@ -234,15 +193,13 @@ def _average(network: SubjectNetwork) -> None:
             values.div_(distributed.get_world_size())
 
 
-def train_copy(
-    copies: int, folder: Path, steps: int, weights: Path, begin: Path | None, copy: int
-) -> None:
+def train_copy(copies: int, folder: Path, steps: int, weights: Path, copy: int) -> None:
     """Train one of several copies, in a process of its own, on the pictures in ``folder``."""
     torch.set_num_threads(1)
     distributed.init_process_group(
         "gloo", init_method=f"file://{folder / 'meeting'}", rank=copy, world_size=copies
     )
-    train(np.load(folder / PICTURES, mmap_mode="r"), steps, copy, copies, weights, begin)
+    train(np.load(folder / PICTURES, mmap_mode="r"), steps, copy, copies, weights)
     distributed.destroy_process_group()
 
 
@@ -271,12 +228,11 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=5_000, help="of each copy (%(default)s)")
     parser.add_argument("--copies", type=int, default=2, help="processes (%(default)s)")
     parser.add_argument("--weights", type=Path, default=WEIGHTS / f"{NAME}.onnx", help="where to")
-    parser.add_argument("--begin", type=Path, help="an earlier network's weights to go on from")
     given = parser.parse_args()
     folder = given.folder.resolve()
     render(folder, given.pictures, given.copies)
     (folder / "meeting").unlink(missing_ok=True)
-    learn = partial(train_copy, given.copies, folder, given.steps, given.weights, given.begin)
+    learn = partial(train_copy, given.copies, folder, given.steps, given.weights)
     with ProcessPoolExecutor(given.copies, get_context("spawn")) as pool:
         list(pool.map(learn, range(given.copies)))
 
