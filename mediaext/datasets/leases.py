@@ -15,6 +15,7 @@ made before anything else.
 import contextlib
 import itertools
 import json
+import math
 import os
 import threading
 import time
@@ -151,8 +152,8 @@ class Leases:
             return facts.get("holder") in _holders
         return alive(owner, self._quiet(Path(str(facts.get("holder") or "")).name))
 
-    def _quiet(self, holder: str) -> float | None:
-        """Return how many seconds a holder has given no sign of life; ``None`` without any.
+    def _quiet(self, holder: str) -> float:
+        """Return how many seconds a holder has given no sign of life; infinite without any.
 
         Counted from the first look, by our own clock: those of two machines may differ.
         """
@@ -161,7 +162,7 @@ class Leases:
         except OSError:
             sign = None
         if sign is None:
-            return None
+            return math.inf
         now = time.monotonic()
         heard, since = self._heard.get(holder, (None, now))
         if heard != sign:

@@ -64,11 +64,11 @@ def _birth(pid: int) -> str | None:
     return None if fields[0] in "ZX" else fields[19]
 
 
-def alive(name: str, quiet: float | None = None) -> bool:
+def alive(name: str, quiet: float) -> bool:
     """Say whether the process with this name still runs.
 
-    ``quiet`` is how many seconds one on another machine has given no sign of life; of one that
-    gave none at all nothing is known, and it counts as dead.
+    ``quiet`` is how many seconds one on another machine has given no sign of life, infinite
+    where it never gave one; of our own machine's processes the system knows.
     """
     try:
         host, boot, pid, birth = name.split("-")
@@ -77,15 +77,10 @@ def alive(name: str, quiet: float | None = None) -> bool:
         return False
     here = me()
     if host != here.host:
-        return quiet is not None and quiet < PATIENCE
+        return quiet < PATIENCE
     if boot != here.boot:
         return False
     return _birth(number) == birth if Path("/proc/self/stat").exists() else _answers(number)
-
-
-def may_write(name: str) -> bool:
-    """Say whether the process with this name may still write; of another machine any one may."""
-    return alive(name, quiet=0.0)
 
 
 def living(signs: Path) -> set[str]:

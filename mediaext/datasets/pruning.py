@@ -1,5 +1,6 @@
 """Giving disk space back. What was paid for is deleted only when told to."""
 
+import math
 import os
 import shutil
 from typing import TYPE_CHECKING
@@ -54,7 +55,8 @@ def _drop_views(data: "Samples") -> int:
 def _refuse_beside_writers(pool: "Pool") -> None:
     """Raise :class:`MediaError` while another process, of this machine or another, may write."""
     writers = {name.rpartition("-")[0] for name in pool.truth.index.covered}
-    busy = {name for name in writers if alive(name)} | living(pool.folder / "leases" / "owners")
+    busy = {name for name in writers if alive(name, quiet=math.inf)}
+    busy |= living(pool.folder / "leases" / "owners")
     if busy - {str(me())}:
         raise MediaError("Another process is writing to this folder; prune when it has ended.")
 

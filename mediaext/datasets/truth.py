@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mediaext.datasets.index import Index, Place
-from mediaext.datasets.owner import may_write, me
+from mediaext.datasets.owner import alive, me
 from mediaext.datasets.segment import HEAD, MADE, Segments, read_heads
 from mediaext.datasets.writing import writing
 from mediaext.errors import MediaError
@@ -118,7 +118,7 @@ class Truth:
         that was finished since it was read, by a process that then ended.
         """
         path = self.folder / name
-        if not may_write(name.rpartition("-")[0]) and path.stat().st_size == size:
+        if not alive(name.rpartition("-")[0], quiet=0.0) and path.stat().st_size == size:
             os.truncate(path, position)
 
     def _learn(self, name: str, offset: int, what: tuple[bytes, int, int], text: bytes) -> None:

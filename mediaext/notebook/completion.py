@@ -25,7 +25,7 @@ def matcher(magics: "MediaMagics") -> Callable[[Any], Any]:
     """Return the matcher to append to the completer's ``custom_matchers``."""
     names = Names(magics)
 
-    @context_matcher()  # type: ignore[untyped-decorator] # IPython gives this decorator no annotations
+    @context_matcher()  # type: ignore[untyped-decorator] # IPython makes it with functools.partial, which mypy takes for Any
     def media_matcher(context: Any) -> Any:
         text = typed(context.full_text, context.cursor_line, context.cursor_position)
         if text is None:

@@ -113,8 +113,8 @@ data.close()
 
 
 @pytest.mark.skipif(
-    not hasattr(os, "fork"),
-    reason="only Unix keeps a folder from being written by its permissions",
+    os.name != "posix",
+    reason="a folder that its permissions keep from being written: Windows has none such",
 )
 def test_a_filled_folder_that_is_read_only_is_read_and_what_is_missing_stays_away():
     with tempfile.TemporaryDirectory() as place:
@@ -169,7 +169,8 @@ augmented(pool, media, concurrency=1).fill(progress=False)
 
 
 @pytest.mark.skipif(
-    not hasattr(signal, "SIGKILL"), reason="only Unix kills a process without warning"
+    not hasattr(signal, "SIGKILL"),
+    reason="SIGKILL, after which a process does nothing more, is of Unix",
 )
 def test_a_job_accepted_by_the_service_but_noted_by_nobody_is_not_bought_twice(tmp_path):
     home, pool = tmp_path / "home", tmp_path / "pool"

@@ -197,7 +197,7 @@ def test_a_record_on_its_way_to_the_disk_is_not_read_back(tmp_path, monkeypatch)
     assert key(1) in truth
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes do not fork here")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="os.fork is of Unix")
 def test_a_forked_child_sees_what_its_parent_goes_on_to_write(tmp_path):
     truth = filled(tmp_path, 1)
     told, tell = os.pipe()
