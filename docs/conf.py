@@ -1,10 +1,12 @@
-"""Sphinx: pages of operations, failure codes and painter's words are made from the code."""
+"""Sphinx: pages of operations, failures, models and painter's words are made from the code."""
 
 import shutil
 import sys
 import textwrap
 from pathlib import Path
 from typing import Any
+
+from sphinx.application import Sphinx
 
 import mediaext
 import mediaext.operations  # fills the catalogue
@@ -17,14 +19,18 @@ from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.settings.table import TIMES, WEATHERS
 from mediaext.engines.classical.painter.styles.table import STYLES
 from mediaext.engines.classical.painter.things import FAMILIES, THINGS
+from mediaext.engines.entries import read_catalogue
 from mediaext.errors import FAILURES
-from mediaext.grammar.manual import examples
+from mediaext.grammar.help import examples
 from mediaext.operation import CATALOGUE
 from mediaext.reference import page, section
 
 project = "mediaext"
 version = release = mediaext.__version__
-extensions = ["myst_nb"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+napoleon_use_rtype = False
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"  # the notebooks are run by nbval in the tests, with stored outputs
@@ -40,7 +46,8 @@ exclude_patterns = ["_build"]
 suppress_warnings = ["myst.header"]
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
-import floors  # noqa: E402  (it stands beside this file, which Sphinx does not import from)
+import api  # noqa: E402  (it stands beside this file, which Sphinx does not import from)
+import layers  # noqa: E402  (likewise)
 import real_results  # noqa: E402  (likewise)
 
 
@@ -140,6 +147,33 @@ def write_painter_words() -> None:
     )
 
 
+def write_models() -> None:
+    """Write the page of the models that can be added, with their licences."""
+    rows = []
+    for entry in read_catalogue().models.values():
+        licence = entry.licence
+        held = ", ".join(f"{plan} {size:g}" for plan, size in entry.memory.items())
+        size = f"{entry.size:.3g}" if entry.size else "?"
+        remarks = " ".join([entry.summary, licence.remarks]).strip()
+        rows.append(
+            f"| `{entry.name}` | {entry.skill} | [{licence.id}]({licence.source}) "
+            f"| {'yes' if licence.commercial else 'no'} | {', '.join(licence.excludes) or 'none'} "
+            f"| {licence.read or 'not read'} | {size} | {held or 'none'} "
+            f"| {'yes' if entry.verified else 'no'} | {remarks} |"
+        )
+    (HERE / "models.md").write_text(
+        "# Models that can be added\n\nMade from the entries that ship; "
+        "`mediaext engine add NAME` brings one, and [an entry of your own]"
+        "(howto/write-a-model-entry.md) is added in the same way.\nSizes are gigabytes; memory "
+        "is arithmetic and not measured.\n*Read* is when somebody of this project read the "
+        "licence where it is stated; *not read* means that it was taken from a second-hand "
+        "report: read it yourself before you use the results.\n*Run* says whether this project "
+        "ran the model with its real weights.\n\n"
+        "| name | skill | licence | commercial use | excludes | read | download | GPU memory "
+        "| run | |\n|---|---|---|---|---|---|---|---|---|---|\n" + "\n".join(rows) + "\n"
+    )
+
+
 def copy_lessons() -> None:
     """Copy the notebooks, whose outputs are stored in them, and list them."""
     folder = HERE / "lessons"
@@ -159,12 +193,16 @@ def copy_lessons() -> None:
     )
 
 
-def setup(app: object) -> None:
+def setup(app: Sphinx) -> None:
     """Write the generated pages before Sphinx looks for its sources."""
     real_results.write(HERE / "operations")
     write_operations()
     write_commands()
     write_failures()
-    (HERE / "floors.svg").write_text(floors.draw())
+    (HERE / "layers.svg").write_text(layers.draw())
     write_painter_words()
+    write_models()
     copy_lessons()
+    api.write(HERE / "api")
+    app.connect("autodoc-process-signature", api.signature)
+    app.connect("missing-reference", api.resolve)

@@ -23,24 +23,7 @@ if TYPE_CHECKING:
     from mediaext.notebook.panels import panel as panel
     from mediaext.operation import CATALOGUE as CATALOGUE
     from mediaext.operation import Operation as Operation
-    from mediaext.operations import BrandTemplate as BrandTemplate
-    from mediaext.operations import ChangeBackground as ChangeBackground
-    from mediaext.operations import CloneVoice as CloneVoice
-    from mediaext.operations import EditImage as EditImage
-    from mediaext.operations import GenerateImage as GenerateImage
-    from mediaext.operations import GenerateMesh as GenerateMesh
-    from mediaext.operations import GenerateSpeech as GenerateSpeech
-    from mediaext.operations import GenerateVideo as GenerateVideo
-    from mediaext.operations import Instamodel as Instamodel
-    from mediaext.operations import LegacyTextToImage as LegacyTextToImage
-    from mediaext.operations import LegacyUpscale as LegacyUpscale
-    from mediaext.operations import LockIdentity as LockIdentity
-    from mediaext.operations import PlaceLogo as PlaceLogo
-    from mediaext.operations import RemoveBackground as RemoveBackground
-    from mediaext.operations import ReplaceIdentity as ReplaceIdentity
-    from mediaext.operations import SwapFace as SwapFace
-    from mediaext.operations import TryOn as TryOn
-    from mediaext.operations import UpscaleImage as UpscaleImage
+    from mediaext.operations import *  # noqa: F403 # each operation is a public name
     from mediaext.profiles import Profile as Profile
     from mediaext.results import Clip as Clip
     from mediaext.results import Cutout as Cutout
@@ -48,42 +31,55 @@ if TYPE_CHECKING:
     from mediaext.results import Picture as Picture
     from mediaext.results import Sound as Sound
 
-# Where each public name lives; imported on first use so that `import mediaext` stays light.
+# Where a public name lives; imported on first use so that `import mediaext` stays light.
 _HOMES = {
-    "mediaext.client": ("AsyncClient", "Client", "Job"),
-    "mediaext.connection": ("aconnect", "connect"),
-    "mediaext.client.receiver": ("webhook_receiver",),
-    "mediaext.errors": ("GiveUp", "InvalidRequest", "JobFailed", "MediaError", "TryLater"),
-    "mediaext.operation": ("CATALOGUE", "Operation"),
-    "mediaext.notebook.panels": ("panel",),
-    "mediaext.profiles": ("Profile",),
-    "mediaext.results": ("Clip", "Cutout", "Mesh", "Picture", "Sound"),
-    "mediaext.operations": (
-        "BrandTemplate", "ChangeBackground", "CloneVoice", "EditImage", "GenerateImage",
-        "GenerateMesh", "GenerateSpeech", "GenerateVideo", "Instamodel", "LegacyTextToImage",
-        "LegacyUpscale", "LockIdentity", "PlaceLogo", "RemoveBackground", "ReplaceIdentity",
-        "SwapFace", "TryOn", "UpscaleImage",
-    ),
-}  # fmt: skip
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-
-__all__ = [*sorted(_HOME_OF), "load_ipython_extension"]  # noqa: PLE0604 # strings, made from the table
+    name: home
+    for home, names in {
+        "mediaext.client": ("AsyncClient", "Client", "Job"),
+        "mediaext.client.receiver": ("webhook_receiver",),
+        "mediaext.connection": ("aconnect", "connect"),
+        "mediaext.errors": ("GiveUp", "InvalidRequest", "JobFailed", "MediaError", "TryLater"),
+        "mediaext.notebook.panels": ("panel",),
+        "mediaext.operation": ("CATALOGUE", "Operation"),
+        "mediaext.profiles": ("Profile",),
+        "mediaext.results": ("Clip", "Cutout", "Mesh", "Picture", "Sound"),
+    }.items()
+    for name in names
+}
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'mediaext' has no attribute '{name}'")
-    import importlib
+if not TYPE_CHECKING:  # which would else take any name for a public one
 
-    # The catalogue is filled by importing the operations.
-    importlib.import_module("mediaext.operations")
-    value = getattr(importlib.import_module(_HOME_OF[name]), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> Any:
+        if name == "__all__":
+            return __dir__()
+        if name.startswith("__"):
+            raise AttributeError(f"module 'mediaext' has no attribute '{name}'")
+        import importlib
+
+        operations = _operations()
+        if name in operations:
+            return operations[name]
+        if name not in _HOMES:
+            from mediaext.errors import closest
+
+            also = closest(name, __dir__())
+            raise AttributeError(f"module 'mediaext' has no attribute '{name}'.{also}")
+        value = getattr(importlib.import_module(_HOMES[name]), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOME_OF])
+    return sorted({*_HOMES, *_operations(), "load_ipython_extension"})
+
+
+def _operations() -> "dict[str, type[Operation[Any]]]":
+    """Return every declared operation by its class name."""
+    import mediaext.operations  # noqa: F401 # fills the catalogue
+    from mediaext.operation import CATALOGUE
+
+    return CATALOGUE.by_class_name()
 
 
 def load_ipython_extension(shell: Any) -> None:

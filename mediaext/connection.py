@@ -7,19 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from mediaext.client import AsyncClient, Client, Gateway, HttpGateway, Options, Session
-from mediaext.client.core import core
-from mediaext.client.transport import Transport
+from mediaext.client.connection import Transport
+from mediaext.client.loop import core
+from mediaext.engines.routing import DEFAULT, chosen_engines
 from mediaext.errors import MediaError
 from mediaext.home import home as state_folder
+from mediaext.home import made
 
 EMBEDDED_URL = "http://mediaext.embedded"
-ENGINE = "classical"
 
 
 class EmbeddedGateway:
     """The service inside this process; no key, no network, no socket."""
 
-    def __init__(self, folder: Path, engine: str = ENGINE, pods: int = 2) -> None:
+    def __init__(self, folder: Path, engine: str = DEFAULT, pods: int = 2) -> None:
         self.folder = folder
         self.engine = engine
         self.pods = pods
@@ -31,15 +32,33 @@ class EmbeddedGateway:
 
     @property
     def identity(self) -> str:
-        """The engine and the version of this package, on which embedded results depend."""
-        from importlib.metadata import version
+        """The engines, where they do not tell more of themselves."""
+        return f"embedded {self.engine}"
 
-        return f"embedded {self.engine} {version('mediaext')}"
+    @property
+    def former_identities(self) -> tuple[str, ...]:
+        """None: what the built-in engine made before has the same name."""
+        return ()
+
+    @property
+    def announces(self) -> bool:
+        """The engines are asked."""
+        return True
 
     @property
     def local(self) -> bool:
         """Embedded in this process."""
         return True
+
+    @property
+    def working(self) -> bool:
+        """Whether a process runs the embedded service of this folder now."""
+        home = self.folder / "service"
+        if not (home / "owners").is_dir():
+            return False
+        from mediaext.service.owners import living_owners
+
+        return bool(living_owners(home))
 
     async def open(self) -> Transport:
         """Start the service of this process, once for each state folder and engine."""
@@ -114,18 +133,23 @@ async def _start(folder: Path, engine: str, pods: int) -> Any:
 
 
 def _session(
-    base_url: str | None,
-    api_key: str | None,
-    home: str | os.PathLike[str] | None,
-    engine: str,
-    options: dict[str, Any],
+    gateway: Gateway, api_key: str | None, folder: Path, options: dict[str, Any]
 ) -> Session:
-    folder = Path(home).expanduser().resolve() if home is not None else state_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    base_url = base_url or os.environ.get("MEDIAEXT_BASE_URL")
     key = api_key or os.environ.get("MEDIAEXT_API_KEY")
-    gateway: Gateway = HttpGateway(base_url) if base_url else EmbeddedGateway(folder, engine)
-    return Session(gateway, key if base_url else None, Options(**options), folder)
+    return Session(gateway, None if gateway.local else key, Options(**options), folder)
+
+
+def _gateway(
+    base_url: str | None, folder: Path, engine: str | None, identity: str | None
+) -> Gateway:
+    base_url = base_url or os.environ.get("MEDIAEXT_BASE_URL")
+    if base_url:
+        return HttpGateway(base_url, identity=identity)
+    return EmbeddedGateway(folder, chosen_engines(engine, folder))
+
+
+def _folder(home: str | os.PathLike[str] | None) -> Path:
+    return made(Path(home).expanduser()) if home is not None else state_folder()
 
 
 def connect(
@@ -133,17 +157,24 @@ def connect(
     api_key: str | None = None,
     *,
     home: str | os.PathLike[str] | None = None,
-    engine: str = ENGINE,
+    engine: str | None = None,
+    identity: str | None = None,
     **options: Any,
 ) -> Client:
     """Return a blocking client.
 
     Without an address (argument or ``MEDIAEXT_BASE_URL``) the service runs embedded in this
     process: no key, no network. ``home`` is the state folder (default ``MEDIAEXT_HOME``, else the
-    user's data folder); ``engine`` names the embedded engine; ``options`` are those of
+    user's data folder). ``engine`` names the engines of the embedded service, the preferred one
+    first, such as ``"openai:http://127.0.0.1:30000,classical"``; by default those of
+    ``MEDIAEXT_ENGINE``, else of the settings file, else ``"classical"``. ``identity`` names
+    what makes the results of a hosted service, so that equal requests take them from the store; by
+    default what the service announces, else its host. ``options`` are those of
     :class:`mediaext.client.Options`. Nothing starts before the first call.
     """
-    return Client(_session(base_url, api_key, home, engine, options))
+    folder = _folder(home)
+    gateway = _gateway(base_url, folder, engine, identity)
+    return Client(_session(gateway, api_key, folder, options))
 
 
 def aconnect(
@@ -151,8 +182,11 @@ def aconnect(
     api_key: str | None = None,
     *,
     home: str | os.PathLike[str] | None = None,
-    engine: str = ENGINE,
+    engine: str | None = None,
+    identity: str | None = None,
     **options: Any,
 ) -> AsyncClient:
     """Return an awaitable client; parameters as for :func:`connect`."""
-    return AsyncClient(_session(base_url, api_key, home, engine, options))
+    folder = _folder(home)
+    gateway = _gateway(base_url, folder, engine, identity)
+    return AsyncClient(_session(gateway, api_key, folder, options))

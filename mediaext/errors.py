@@ -9,18 +9,20 @@
     ├─ Unreachable             no answer from the service                .maybe_submitted
     ├─ UnexpectedReply         an answer outside the specification       .status
     ├─ WaitTimeout             the job goes on; its id is in the text    .job_id
-    ├─ ResultExpired           the download link is past its life        .job_id
+    ├─ ResultExpired           the download link has expired             .job_id
     ├─ Unsupported             this engine cannot make that
     └─ JobFailed               the job ended in failure   .job_id .code .retryable .reason
+       │                       .sentence
        ├─ TryLater             may work when tried again
        └─ GiveUp               trying again does not help
 
 Errors show as short lines in a notebook and still fail the cell; all of them pickle.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,25 @@ class InvalidRequest(MediaError):
         super().__init__(message)
         self.problems = tuple(problems)
 
+    @classmethod
+    def about(
+        cls, field: str, sentence: str, *, part: str = "body", kind: str = "value_error"
+    ) -> Self:
+        """Return the error that says one thing about one field.
+
+        Parameters
+        ----------
+        field
+            Name of the field, as on the wire.
+        sentence
+            What is wrong and what to do, without the field's name.
+        part
+            Where the field stands in the HTTP request: ``"body"``, ``"header"`` or ``"query"``.
+        kind
+            The wire's ``type``, such as ``"missing"``.
+        """
+        return cls(f"{field}: {sentence}", (Problem((part, field), sentence, kind),))
+
 
 class Unauthorized(MediaError):
     """The service did not accept the key."""
@@ -134,7 +155,7 @@ class WaitTimeout(MediaError, TimeoutError):
 
 
 class ResultExpired(MediaError):
-    """The download link is past its life and no local copy is left."""
+    """The download link has expired and no local copy is left."""
 
     def __init__(self, message: str, *, job_id: str = "") -> None:
         super().__init__(message)
@@ -148,13 +169,16 @@ class Unsupported(MediaError):
 class JobFailed(MediaError):
     """The job ended in failure.
 
-    ``code`` is one of :data:`FAILURES` or a code newer than this package.
+    ``sentence`` is what the service or the engine said; the text of the error adds the code and
+    the job. ``code`` is one of :data:`FAILURES` or a code newer than this package.
     """
 
     def __init__(
-        self, message: str, *, job_id: str = "", code: str = "", retryable: bool | None = None
+        self, sentence: str, *, job_id: str = "", code: str = "", retryable: bool | None = None
     ) -> None:
-        super().__init__(message)
+        facts = ", ".join(fact for fact in (code, job_id and f"job {job_id}") if fact)
+        super().__init__(f"{sentence} ({facts})" if facts else sentence)
+        self.sentence = sentence
         self.job_id = job_id
         self.code = code
         self.retryable = retryable
@@ -174,7 +198,7 @@ class GiveUp(JobFailed):
 
 
 def job_failed(
-    code: str, message: str, *, job_id: str = "", retryable: bool | None = None
+    code: str, sentence: str, *, job_id: str = "", retryable: bool | None = None
 ) -> JobFailed:
     """Build the right :class:`JobFailed` for a failure code.
 
@@ -183,5 +207,20 @@ def job_failed(
     if retryable is None and code in FAILURES:
         retryable = FAILURES[code].retryable
     kind = TryLater if retryable else GiveUp
-    suffix = f" ({code}, job {job_id})" if job_id else f" ({code})" if code else ""
-    return kind(f"{message}{suffix}", job_id=job_id, code=code, retryable=retryable)
+    return kind(sentence, job_id=job_id, code=code, retryable=retryable)
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """Return ``" Did you mean 'x'?"`` for the known word most like ``word``, or ``""``.
+
+    The sentence begins with a space, so that it can follow another as it is.
+
+    Examples
+    --------
+    >>> closest("imag", ["image", "video"])
+    " Did you mean 'image'?"
+    >>> closest("sound", ["image", "video"])
+    ''
+    """
+    near = get_close_matches(word, list(known), n=1)
+    return f" Did you mean '{near[0]}'?" if near else ""

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from mediaext.errors import MediaError
+
 
 def home() -> Path:
     """Return the state folder, made on first use and readable by its owner alone."""
@@ -13,5 +15,19 @@ def home() -> Path:
         from platformdirs import user_data_path
 
         folder = user_data_path("mediaext", appauthor=False)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return made(folder)
+
+
+def made(folder: Path) -> Path:
+    """Return a state folder as an absolute path, made where it is missing.
+
+    Raises :class:`MediaError` where it cannot be made.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise MediaError(
+            f"The state folder '{folder}' cannot be made ({error.strerror}). "
+            "Set MEDIAEXT_HOME to a folder that can be written."
+        ) from None
     return folder.resolve()

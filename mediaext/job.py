@@ -1,11 +1,45 @@
 """The life of a job: the states both sides speak, and the records they exchange."""
 
+import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+from mediaext.text import printable
+
+NOTES_LIMIT = 50  # sentences of one job
+NOTE_LENGTH = 500  # characters
+MADE_BY_LENGTH = 4000  # characters of JSON
+MAX_SEED = 2**63 - 1  # what databases and JSON parsers hold; engines fold it to 32 bits
+
+
+def _sentences(value: object) -> tuple[str, ...]:
+    """Return the sentences in what a service sent as notes; anything else is dropped."""
+    items = value if isinstance(value, list | tuple) else ()
+    found = (" ".join(item.split()) for item in items[:NOTES_LIMIT] if isinstance(item, str))
+    return tuple(printable(sentence[:NOTE_LENGTH]) for sentence in found)
+
+
+def _seed(value: object) -> int | None:
+    """Return a seed that can be asked for again; anything else a service sent is dropped."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_SEED:
+        return value
+    return None
+
+
+def _maker(value: object) -> dict[str, Any]:
+    """Return what a service said of who made a result; what is no small object is dropped."""
+    fits = isinstance(value, dict) and len(json.dumps(value, default=str)) <= MADE_BY_LENGTH
+    return dict(value) if fits and isinstance(value, dict) else {}
+
+
+MadeBy = Annotated[dict[str, Any], BeforeValidator(_maker)]
+"""Who made a result: ``identity`` and its facts, ``trained``, ``libraries``."""
+Notes = Annotated[tuple[str, ...], BeforeValidator(_sentences)]
 
 
 class Status(StrEnum):
@@ -19,13 +53,6 @@ class Status(StrEnum):
     def terminal(self) -> bool:
         """Whether the job has ended."""
         return self is not Status.QUEUED
-
-
-TRANSITIONS: Mapping[Status, frozenset[Status]] = {
-    Status.QUEUED: frozenset({Status.COMPLETED, Status.FAILED}),
-    Status.COMPLETED: frozenset(),
-    Status.FAILED: frozenset(),
-}
 
 
 class LegacyStatus(StrEnum):
@@ -44,7 +71,11 @@ LEGACY: Mapping[LegacyStatus, Status] = {
 
 
 class JobState(BaseModel):
-    """What a status route or a webhook says of a job; fields we do not know are kept."""
+    """What a status route or a webhook says of a job; fields we do not know are kept.
+
+    ``seed``, ``notes`` and ``made_by`` are extensions: the seed that was used, plain sentences
+    that say what the request asked that could not be done, and the engine and model.
+    """
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
@@ -56,6 +87,9 @@ class JobState(BaseModel):
     result_url: str | None = None
     cutout_url: str | None = None
     download_urls: tuple[str, ...] = ()
+    seed: Annotated[int | None, BeforeValidator(_seed)] = None
+    notes: Notes = ()
+    made_by: MadeBy = {}
 
     @property
     def links(self) -> dict[str, str]:
@@ -75,8 +109,24 @@ class Progress(BaseModel):
     message: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class ResultFile:
+    """One file of a result in the store: SHA-256 of its bytes, media type, name if it has one."""
+
+    digest: str
+    media_type: str = ""
+    name: str = ""
+
+
 class JobRecord(BaseModel):
-    """One row of the job history. Times are aware UTC; ``size`` is bytes of the main result."""
+    """One row of the job history. Times are aware UTC; ``size`` is bytes of the main result.
+
+    ``seconds`` is how long the job took, without pauses of an embedded service; ``None`` where
+    that is not known. ``paused`` marks a job whose embedded service has ended: it is not stored.
+    ``seed`` is the one that was used, also where it was drawn; ``None`` for operations without one
+    and where the service does not tell. ``notes`` say what could not be done, a sentence each;
+    ``made_by`` names engine, model and versions where the service tells.
+    """
 
     model_config = ConfigDict(extra="ignore")
 
@@ -93,7 +143,26 @@ class JobRecord(BaseModel):
     failure_reason_code: str | None = None
     error: str | None = None
     result_digest: str | None = None
-    files: dict[str, str] = {}
+    files: dict[str, ResultFile] = {}
     media_type: str | None = None
     size: int | None = None
     run: str | None = None
+    notes: Notes = ()
+    made_by: MadeBy = {}
+    seconds: float | None = None
+    paused: bool = False
+
+    @property
+    def state(self) -> str:
+        """What people are told: ``queued``, ``paused``, ``completed`` or ``failed``."""
+        return "paused" if self.paused and not self.status.terminal else self.status.value
+
+    @property
+    def next_step(self) -> str:
+        """How a paused job goes on, in a sentence; empty for any other."""
+        if self.state != "paused":
+            return ""
+        return (
+            "The service inside its process has ended; "
+            f"attach('{self.job_id}') or %media attach {self.job_id} goes on with it."
+        )

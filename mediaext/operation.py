@@ -4,19 +4,30 @@ Everything else (flags, panels, routes, documentation, strategies) is derived fr
 record :class:`Param` that :meth:`Operation.params` gives.
 """
 
+import keyword
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from mediaext.errors import InvalidRequest, Problem
+from mediaext.errors import InvalidRequest, Problem, closest
+from mediaext.params import Declared
 from mediaext.params import Param as Param
 from mediaext.params import read_params as read_params
 from mediaext.vocabulary import Open
 
 OUTSIDE = {"greater_than_equal", "less_than_equal", "literal_error", "multiple_of"}
 """pydantic's names for a value outside the bounds."""
+
+RESERVED = frozenset({
+    "again", "attach", "cancel", "chain", "connect", "create_profile", "delete_profile", "demo",
+    "engine", "event_schema", "expect", "explain", "get_profile", "grid", "help", "jobs", "keys",
+    "lab", "limits", "map", "mock", "panel", "pipe", "profiles", "prune", "records", "repair",
+    "resume", "run", "serve", "session", "submit", "update_profile", "usage", "verify", "webhooks",
+    "with_options",
+})  # fmt: skip
+"""Members of the clients and words of the command line, which no operation may be called."""
 
 ResultT = TypeVar("ResultT")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
@@ -46,14 +57,18 @@ class Endpoint:
         return f"{self.path}/status/{parameter}"
 
 
-class Operation(BaseModel, Generic[ResultT]):
+class Operation(Declared, Generic[ResultT]):
     """A request to one endpoint. Fields are the wire's; unknown ones are refused.
 
     ``example`` holds values for documentation where those of the vocabulary do not fit.
     """
 
     model_config = ConfigDict(
-        extra="forbid", frozen=True, arbitrary_types_allowed=True, validate_default=False
+        extra="forbid",
+        frozen=True,
+        arbitrary_types_allowed=True,
+        validate_default=False,
+        allow_inf_nan=False,
     )
     endpoint: ClassVar[Endpoint]
     example: ClassVar[Mapping[str, Any]] = {}
@@ -67,7 +82,7 @@ class Operation(BaseModel, Generic[ResultT]):
     if not TYPE_CHECKING:  # to a type checker a recipe is the operation it will become
 
         def __new__(cls, *_: Any, **fields: Any) -> Any:
-            """Make a request, or a recipe where a value is left open for a data set to draw."""
+            """Make a request, or a recipe where a dataset is to draw a value."""
             for value in fields.values():
                 if isinstance(value, Open):
                     return value.recipe(cls, fields)
@@ -132,14 +147,37 @@ class Catalogue(Mapping[str, type[Operation[Any]]]):
         return len(self._operations)
 
     def add(self, operation: type[Operation[Any]]) -> None:
-        """Take in a declaration; raise ``TypeError`` when its name or path is taken."""
+        """Take in a declaration.
+
+        Raises
+        ------
+        TypeError
+            When its name, alias, path or class name belongs to another operation, or when its
+            name or alias would hide a member of the client or a command (:data:`RESERVED`).
+        """
         endpoint = operation.endpoint
+        for word in (endpoint.name, endpoint.alias):
+            if word in RESERVED:
+                raise TypeError(
+                    f"{operation.__name__} cannot be called '{word}': the client has a member or "
+                    "%media a command of that name."
+                )
+        if not endpoint.name.isidentifier() or keyword.iskeyword(endpoint.name):
+            raise TypeError(
+                f"{operation.__name__} cannot be called '{endpoint.name}': a client's method is "
+                "a Python name."
+            )
         for other in self._operations.values():
             same = other.__qualname__ == operation.__qualname__
             if same and other.__module__ == operation.__module__:
                 continue  # a module reloaded in a notebook declares itself again
-            taken = {other.endpoint.name, other.endpoint.alias, other.endpoint.path}
-            for word in (endpoint.name, endpoint.alias, endpoint.path):
+            taken = {
+                other.endpoint.name,
+                other.endpoint.alias,
+                other.endpoint.path,
+                other.__name__,
+            }
+            for word in (endpoint.name, endpoint.alias, endpoint.path, operation.__name__):
                 if word and word in taken:
                     raise TypeError(f"'{word}' is declared by {other.__name__} already.")
         self._operations[endpoint.name] = operation
@@ -177,11 +215,16 @@ def build(
 def refusal(
     model: type[BaseModel], error: ValidationError, fields: Mapping[str, Any]
 ) -> InvalidRequest:
-    """Turn pydantic's complaints into ours: a sentence for every problem."""
-    problems = tuple(
+    """Return pydantic's error as ours, with a sentence for every problem."""
+    problems = read_problems(error)
+    return InvalidRequest(explain(model, problems, fields), problems)
+
+
+def read_problems(error: ValidationError) -> tuple[Problem, ...]:
+    """Return the problems that pydantic found in a request body."""
+    return tuple(
         Problem(("body", *item["loc"]), item["msg"], item["type"]) for item in error.errors()
     )
-    return InvalidRequest(explain(model, problems, fields), problems)
 
 
 def assign_positionals(
@@ -214,16 +257,13 @@ def explain(
     operation: type[BaseModel], problems: tuple[Problem, ...], fields: Mapping[str, Any]
 ) -> str:
     """Word problems as sentences that name field, limit and value, with a did-you-mean."""
-    from difflib import get_close_matches
-
     params = {param.name: param for param in read_params(operation)}
     sentences = []
     for problem in problems:
         name = problem.field
         if name not in params:
-            near = get_close_matches(name, params, n=1)
-            hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(params)}."
-            sentences.append(f"{name}: there is no such field; {hint}")
+            also = closest(name, params) or f" The fields are {', '.join(params)}."
+            sentences.append(f"{name}: there is no such field.{also}")
         elif problem.kind == "missing":
             sentences.append(f"{name} is required. {params[name].help}")
         else:

@@ -1,20 +1,22 @@
-"""The fields of a declaration as neutral records, which every skin reads: :class:`Param`."""
+"""The fields of a declaration as records that every frontend reads: :class:`Param`."""
 
 import types
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import annotated_types
-from pydantic import BaseModel
+from pydantic import BaseModel, model_validator
 from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
 
-from mediaext.vocabulary import MediaKind, Word
+from mediaext.vocabulary import FieldHints, MediaKind
 
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """One field of an operation, read from its annotations, for every skin alike."""
+    """One field of an operation, read from its annotations; the same for every frontend."""
 
     name: str
     type: Literal["string", "integer", "number", "boolean", "object"]
@@ -59,6 +61,23 @@ def read_params(model: type[BaseModel]) -> tuple[Param, ...]:
     return tuple(_read_param(name, info) for name, info in model.model_fields.items())
 
 
+class Declared(BaseModel):
+    """A model in which null stands for the default of a field, as most clients mean it."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _null_is_absent(cls, values: object) -> object:
+        if not isinstance(values, Mapping):
+            return values
+        return {
+            name: value
+            for name, value in values.items()
+            if value is not None
+            or name not in cls.model_fields
+            or cls.model_fields[name].default in (None, PydanticUndefined)
+        }
+
+
 def _read_param(name: str, info: FieldInfo) -> Param:
     facts = list(info.metadata)
     kind, inner = _unwrap(info.annotation)
@@ -67,7 +86,7 @@ def _read_param(name: str, info: FieldInfo) -> Param:
     if many:
         kind, _ = _unwrap(get_args(kind)[0])
     choices = get_args(kind) if get_origin(kind) is Literal else ()
-    word = next((fact for fact in reversed(facts) if isinstance(fact, Word)), Word())
+    hints = next((fact for fact in reversed(facts) if isinstance(fact, FieldHints)), FieldHints())
     field = next((f for f in facts if isinstance(f, FieldInfo) and f.description), info)
     bounds = _bounds(facts)
     required = info.is_required()
@@ -82,11 +101,11 @@ def _read_param(name: str, info: FieldInfo) -> Param:
         maximum=bounds.get("maximum"),
         multiple=bounds.get("multiple"),
         many=many,
-        positional=word.positional,
-        media=word.media,
-        group="essential" if required else word.group,
-        multiline=word.multiline,
-        example=word.example,
+        positional=hints.positional,
+        media=hints.media,
+        group="essential" if required else hints.group,
+        multiline=hints.multiline,
+        example=hints.example,
     )
 
 

@@ -1,12 +1,15 @@
 """Identity profiles: named snapshots of settings that jobs apply; no operation."""
 
+import json
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
+from mediaext.params import Declared
 from mediaext.vocabulary import (
     CallbackUrl,
+    FieldHints,
     Guidance,
     ImageFormat,
     NegativePrompt,
@@ -14,19 +17,24 @@ from mediaext.vocabulary import (
     Palette,
     ProfileSide,
     Steps,
-    Word,
 )
 
 
-class Profile(BaseModel):
+def _finite(values: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """Refuse infinities and NaN, which JSON cannot carry on."""
+    json.dumps(values, allow_nan=False)
+    return values
+
+
+class Profile(Declared):
     """Creation fields of a profile. Only ``name`` is required."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
     name: Annotated[
         str,
         Field(min_length=1, description="Human-readable name."),
-        Word(positional=True, group="essential", example="studio look"),
+        FieldHints(positional=True, group="essential", example="studio look"),
     ]
     description: Annotated[str, Field(description="Optional notes.")] | None = None
     tags: Annotated[list[str], Field(description="Tags for filtering.")] | None = None
@@ -42,7 +50,7 @@ class Profile(BaseModel):
         Annotated[
             str,
             Field(description="Template; {{user_prompt}} injects the caller's prompt."),
-            Word(multiline=True, example="{{user_prompt}}, soft studio light"),
+            FieldHints(multiline=True, example="{{user_prompt}}, soft studio light"),
         ]
         | None
     ) = None
@@ -56,9 +64,9 @@ class Profile(BaseModel):
         Literal["random", "fixed", "user"],
         Field(description="New seed per job, always fixed_seed, or a per-request seed if given."),
     ] = "random"
-    fixed_seed: Annotated[int, Field(description="Used when seed_strategy is fixed.")] | None = (
-        None
-    )
+    fixed_seed: (
+        Annotated[OptionalSeed, Field(description="Used when seed_strategy is fixed.")] | None
+    ) = None
     palette: Annotated[Palette, Field(description="Brand colours applied to all jobs.")] | None = (
         None
     )
@@ -70,7 +78,11 @@ class Profile(BaseModel):
         Field(description="Append the template after the caller's prompt, or put it before."),
     ] = "suffix"
     extra_params: (
-        Annotated[dict[str, Any], Field(description="Model-specific parameters, passed through.")]
+        Annotated[
+            dict[str, JsonValue],
+            AfterValidator(_finite),
+            Field(description="Model-specific parameters, passed through."),
+        ]
         | None
     ) = None
 

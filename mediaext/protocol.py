@@ -11,6 +11,7 @@ import hmac
 import json
 import math
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -29,16 +30,25 @@ from mediaext.errors import (
 )
 from mediaext.job import LEGACY, JobState, LegacyStatus, Status
 from mediaext.operation import Endpoint, Operation
+from mediaext.profiles import StoredProfile
+from mediaext.text import MEDIA_TYPE, printable
 
 UPLOAD_PATH = "/upload/image/v1"
 EVENTS_PATH = "/ws/jobs"
 FOLLOWED = 1000  # jobs on one socket of events
-UPLOAD_LIMIT = 20_000_000  # bytes, specification: 20 MB
+UPLOAD_LIMIT = 20 * 2**20  # bytes; specification: 20 MB, read generously
 UPLOAD_TYPES = ("image/png", "image/jpeg", "image/webp", "image/gif")
 PROFILES_PATH = "/profiles/v1"
 IDEMPOTENCY = "idempotency-key"  # extension: the same value, the same job
+ENGINES_PATH = "/engines"  # extension: who makes each operation
 EVENT_SCHEMA_PATH = "/webhooks/event-schema"
+IDENTITY_LENGTH = 500  # characters
 LINK_LIFE = 24 * 3600.0  # seconds, specification: about 24 hours
+KEY_HEADERS = frozenset({"x-api-key", "api-key"})  # current and older endpoints, lower case
+JOB_ID = re.compile(r"(?!\.+$)[A-Za-z0-9._-]{1,128}")  # what may become a path or a file name
+FILE_NAME = re.compile(r"(?!\.)[\w .()+-]{1,128}")
+MAX_LINKS = 16  # result files of one job
+MAX_MESSAGE = 1000  # characters of a message of the service
 DELIVERY_FIELDS = frozenset({"callback_url", "server_id", "webhook", "batch_id"})
 
 FIRST_POLL = 0.7  # of the learned median; measured best for short and long jobs alike
@@ -62,7 +72,7 @@ class Reply:
     def json(self) -> Any:
         """Return the body as JSON data; raise :class:`UnexpectedReply` when it is not JSON."""
         try:
-            return json.loads(self.content)
+            return read_json(self.content)
         except ValueError:
             text = self.content[:80].decode("utf-8", "replace")
             raise UnexpectedReply(
@@ -71,8 +81,30 @@ class Reply:
             ) from None
 
 
+def read_json(text: str | bytes) -> Any:
+    """Return the JSON data of a peer; raise ``ValueError`` for other or too deeply nested text."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def message_of(text: object) -> str:
+    """Return a message of the service as people may see it: no control characters, not endless."""
+    words = printable(str(text))
+    return words if len(words) <= MAX_MESSAGE else words[: MAX_MESSAGE - 1] + "…"
+
+
 def auth_headers(key: str | None, dialect: str = "current") -> dict[str, str]:
-    """Return the header that carries the key in this dialect; nothing without a key."""
+    """Return the header that carries the key in this dialect; nothing without a key.
+
+    Raises :class:`Unauthorized` for a key with characters that no header can carry.
+    """
+    if key and not (key.isascii() and key.isprintable()):
+        raise Unauthorized(
+            "The key holds characters that no API key has, such as a line break. "
+            "Copy it again into MEDIAEXT_API_KEY or connect(api_key=…)."
+        )
     return {("API-Key" if dialect == "legacy" else "X-API-Key"): key} if key else {}
 
 
@@ -83,6 +115,19 @@ def origin(url: str) -> tuple[str, str, int | None]:
     parts = urlsplit(url)
     default = {"http": 80, "https": 443, "ws": 80, "wss": 443}.get(parts.scheme)
     return parts.scheme, parts.hostname or "", parts.port or default
+
+
+def place(url: str) -> str:
+    """Return host, port where it is no usual one, and path: what http and https share."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(url)
+        port = "" if parts.port in (None, 80, 443) else f":{parts.port}"
+    except ValueError:  # no address; the first request tells
+        return url
+    host = (parts.hostname or "").rstrip(".")
+    return f"{host}{port}{parts.path.rstrip('/')}"
 
 
 def status_path(endpoint: Endpoint, job_id: str) -> str:
@@ -119,52 +164,124 @@ def error_of(reply: Reply) -> MediaError:
         return Unreachable(
             f"The service failed with {reply.status}: {detail or 'no reason given'}."
         )
-    return UnexpectedReply(f"The service answered {reply.status}: {detail}.", status=reply.status)
+    sentence = f"The service answered {reply.status}{detail and ': '}{detail}."
+    if 300 <= reply.status < 400:
+        sentence += (
+            " Redirects are not followed with a key: connect() to the address of the service."
+        )
+    return UnexpectedReply(sentence, status=reply.status)
 
 
 def _detail(reply: Reply) -> str:
     try:
-        body = json.loads(reply.content)
+        body = read_json(reply.content)
     except ValueError:
         return ""
     detail = body.get("detail", body.get("error", "")) if isinstance(body, dict) else body
-    return detail if isinstance(detail, str) else json.dumps(detail)[:200]
+    return message_of(detail if isinstance(detail, str) else json.dumps(detail)[:200])
 
 
 def _problems(reply: Reply) -> tuple[Problem, ...]:
     try:
-        items = json.loads(reply.content)["detail"]
-        return tuple(Problem(tuple(i["loc"]), str(i["msg"]), str(i["type"])) for i in items)
+        items = read_json(reply.content)["detail"][:100]
+        return tuple(
+            Problem(
+                tuple(part if isinstance(part, int) else message_of(part) for part in item["loc"]),
+                message_of(item["msg"]),
+                message_of(item["type"]),
+            )
+            for item in items
+        )
     except (ValueError, KeyError, TypeError):
         return ()
 
 
+def describe_file(headers: Mapping[str, str]) -> tuple[str, str]:
+    """Return media type and file name that the headers of a download tell.
+
+    Either is empty where what is told is no such thing: both come to stand in HTML and in paths.
+    """
+    media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
+    _, found, rest = headers.get("content-disposition", "").partition('filename="')
+    name = rest.partition('"')[0] if found else ""
+    return (
+        media_type if MEDIA_TYPE.fullmatch(media_type) else "",
+        name if FILE_NAME.fullmatch(name) else "",
+    )
+
+
 def read_state(endpoint: Endpoint, body: Any, job_id: str = "") -> JobState:
-    """Read what a submission or a status route says, in either dialect."""
+    """Read what a submission or a status route says, in either dialect.
+
+    ``job_id`` is that of the job that was asked about, if one was. Raises
+    :class:`UnexpectedReply` for what is no job state, or has an invalid identifier.
+    """
     if not isinstance(body, dict) or "status" not in body:
         raise UnexpectedReply(f"The service sent no job status but {json.dumps(body)[:80]}.")
     try:
         if endpoint.dialect == "legacy" or body["status"] in set(LegacyStatus):
-            return _read_legacy(body, job_id)
-        return JobState.model_validate({"job_id": job_id, **body})
-    except ValueError:
+            state = _read_legacy(body, job_id)
+        else:
+            state = JobState.model_validate(body | ({"job_id": job_id} if job_id else {}))
+    except (ValueError, TypeError):
         raise UnexpectedReply(
             f"The service sent a job status that cannot be read: {json.dumps(body)[:120]}."
         ) from None
+    if not JOB_ID.fullmatch(state.job_id):
+        raise UnexpectedReply(
+            f"The service sent an invalid job identifier: {json.dumps(state.job_id)[:80]}."
+        )
+    if len(state.links) > MAX_LINKS:
+        raise UnexpectedReply(f"The service names {len(state.links)} results of one job.")
+    told = {name: getattr(state, name) for name in ("error", "failure_reason_code")}
+    return state.model_copy(
+        update={name: message_of(text) for name, text in told.items() if text is not None}
+    )
 
 
 def _read_legacy(body: dict[str, Any], job_id: str) -> JobState:
     status = LEGACY[LegacyStatus(body["status"])]
     error = body.get("error") or body.get("message") or body.get("detail")
     failed = status is Status.FAILED
+    # An answer that ends the job at once has no identifier: it is named by what it says.
+    named = job_id or str(body.get("id") or digest(json.dumps(body).encode())[:32])
     return JobState(
-        job_id=str(body.get("id") or job_id),
+        job_id=named,
         status=status,
         error=str(error or "The job failed without a reason.") if failed else None,
         failure_reason_code=body.get("failure_reason_code") if failed else None,
         retryable=body.get("retryable") if failed else None,
         download_urls=tuple(body.get("download_urls") or ()),
+        notes=body.get("notes") or (),
+        made_by=body.get("made_by") or {},
     )
+
+
+def read_upload(body: Any) -> str:
+    """Return the URL that an upload got; raise :class:`UnexpectedReply` where there is none."""
+    url = body.get("url") if isinstance(body, dict) else None
+    if not isinstance(url, str) or not url.startswith(("http://", "https://")):
+        raise UnexpectedReply(f"The upload got no web URL but {json.dumps(body)[:80]}.")
+    return url
+
+
+def read_profile(body: Any) -> StoredProfile:
+    """Read a profile record liberally; raise :class:`UnexpectedReply` for what is none."""
+    try:
+        return StoredProfile.model_validate(body)
+    except ValueError:
+        raise UnexpectedReply(
+            f"The service sent no profile that can be read but {json.dumps(body)[:80]}."
+        ) from None
+
+
+def read_profiles(body: Any) -> list[StoredProfile]:
+    """Read a list of profiles; an object that holds the list is understood too."""
+    if isinstance(body, dict):  # spec: list wrapper not shown
+        body = next((value for value in body.values() if isinstance(value, list)), body)
+    if not isinstance(body, list):
+        raise UnexpectedReply(f"The service sent no list of profiles but {json.dumps(body)[:80]}.")
+    return [read_profile(item) for item in body]
 
 
 def failure_of(state: JobState) -> JobFailed:
@@ -264,6 +381,24 @@ def is_deterministic(operation: Operation[Any]) -> bool:
         return operation.endpoint.dialect == "current"
     seed = given.get("seed", params["seed"].default)
     return seed is not None and seed >= 0
+
+
+def announced_identity(local: bool, facts: Any) -> str | None:
+    """Return what results are known by, from what a service says of who makes them.
+
+    Names of hosted services are apart from those of the embedded one: what a hosted service says
+    of itself cannot be checked. ``None`` where it says nothing of use.
+    """
+    identity = facts.get("identity") if isinstance(facts, dict) else None
+    if not isinstance(identity, str) or not 0 < len(identity) <= IDENTITY_LENGTH:
+        return None
+    return identity if local else f"hosted {identity}"
+
+
+def former_identities(identity: str, former: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names that results of earlier versions have, where the pixels are the same."""
+    first = "output_version=" not in identity or identity.endswith(" output_version=1")
+    return former if first else ()
 
 
 def request_key(operation: Operation[Any], inputs: Mapping[str, list[str]], service: str) -> str:

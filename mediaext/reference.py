@@ -54,7 +54,7 @@ def _default(param: Param) -> str:
 def page(operation: type[Operation[Any]], examples: Sequence[tuple[str, str, str]] = ()) -> str:
     """Return an operation as a Markdown page.
 
-    ``examples`` are (title, language, code); :func:`mediaext.grammar.manual.examples` makes them.
+    ``examples`` are (title, language, code); :func:`mediaext.grammar.help.examples` makes them.
     """
     endpoint = operation.endpoint
     result = operation.result_type().__name__

@@ -1,6 +1,7 @@
 """Job records as a pandas table with proper column types."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from mediaext.job import JobRecord, Status
@@ -11,35 +12,45 @@ if TYPE_CHECKING:
 COLUMNS = (
     "job_id", "operation", "status", "prompt", "seed", "submitted_at", "completed_at", "duration",
     "attempts", "failure_reason_code", "error", "media_type", "size", "result_digest", "run",
-    "service", "request",
+    "service", "request", "notes",
 )  # fmt: skip
-STATUSES = [status.value for status in Status]
+STATUSES = [*(status.value for status in Status), "paused"]
 
 
 def jobs_table(records: Iterable[JobRecord]) -> "pd.DataFrame":
     """Return one row per job.
 
     ``operation``, ``status``, ``failure_reason_code`` and ``media_type`` are categories;
-    ``submitted_at`` and ``completed_at`` are aware UTC; ``duration`` is a timedelta; ``seed``,
-    ``size`` (bytes) and ``attempts`` are nullable integers.
+    ``status`` is ``paused`` for a queued job whose embedded service has ended. ``submitted_at``
+    and ``completed_at`` are aware UTC; ``duration`` is a timedelta without pauses; ``seed``,
+    ``size`` (bytes) and ``attempts`` are nullable integers; ``notes`` is text, a line for each.
     """
     import pandas as pd
 
-    frame = pd.DataFrame([_row(record) for record in records], columns=list(COLUMNS))
+    rows = list(records)
+    frame = pd.DataFrame([_row(record) for record in rows], columns=list(COLUMNS))
     frame["status"] = frame["status"].astype(pd.CategoricalDtype(STATUSES))
     for name in ("operation", "failure_reason_code", "media_type"):
         frame[name] = frame[name].astype("category")
     for name in ("submitted_at", "completed_at"):
         frame[name] = pd.to_datetime(frame[name], utc=True)
-    frame["duration"] = frame["completed_at"] - frame["submitted_at"]
+    frame["duration"] = pd.to_timedelta([_duration(record) for record in rows])
     for name in ("seed", "size", "attempts"):
         frame[name] = frame[name].astype("Int64")
     return frame
 
 
+def _duration(record: JobRecord) -> timedelta | None:
+    if record.seconds is not None:
+        return timedelta(seconds=record.seconds)
+    return record.completed_at - record.submitted_at if record.completed_at else None
+
+
 def _row(record: JobRecord) -> dict[str, object]:
     values = record.model_dump()
     request = record.request
-    values["status"] = record.status.value
+    values["status"] = record.state
+    values["error"] = record.error or record.next_step or None
     values["prompt"] = request.get("prompt") or request.get("text") or ""
+    values["notes"] = "\n".join(record.notes)
     return {name: values.get(name) for name in COLUMNS}

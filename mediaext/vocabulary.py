@@ -1,8 +1,8 @@
-"""The words in which operations are declared: annotated types that carry bounds and help.
+"""Annotated types for the fields of operations, with their bounds and help.
 
-A declaration is written in these words alone, so that a bound or a sentence of help that many
-endpoints share is said once. :class:`Word` is the marker that the skins (magics, panels, command
-line, documentation) read beside pydantic's own metadata.
+Declarations use these types, so that a bound or a help text that many endpoints share stands once.
+:class:`FieldHints` adds to pydantic's metadata what the frontends need: magics, panels, command
+line and documentation.
 """
 
 import os
@@ -21,6 +21,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError, core_schema
 
+from mediaext.job import MAX_SEED
+
 if TYPE_CHECKING:
     import numpy as np
     import PIL.Image
@@ -31,17 +33,25 @@ MEDIA_TYPES: dict[str, str] = {
     "jpeg": "image/jpeg",
     "png": "image/png",
 }
-MAX_SEED = 2**63 - 1  # what databases and JSON parsers hold; engines fold it to 32 bits
 HEX_COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """How the skins treat a field.
+class FieldHints:
+    """How frontends treat a field.
 
-    ``positional``: may be given without its name. ``media``: takes media of that kind, so that
-    objects are uploaded and panels offer a file. ``group``: fold of the panel. ``multiline``:
-    wants a text area. ``example``: a value for documentation and placeholders.
+    Parameters
+    ----------
+    positional
+        Whether the field may be given without its name.
+    media
+        Kind of media that the field takes: objects are uploaded, and panels offer a file.
+    group
+        Section of the panel and of the help.
+    multiline
+        Whether a panel shows a text area.
+    example
+        Value for documentation and placeholders.
     """
 
     positional: bool = False
@@ -110,28 +120,32 @@ def _one_or_many(value: Any) -> Any:
     return value if value is None or isinstance(value, list | tuple) else [value]
 
 
-_ESSENTIAL = Word(group="essential")
-_DELIVERY = Word(group="delivery")
+_ESSENTIAL = FieldHints(group="essential")
+_DELIVERY = FieldHints(group="delivery")
 
 Prompt = Annotated[
     str,
     MinLen(1),
     Field(description="What you want, in words."),
-    Word(positional=True, group="essential", multiline=True, example="a red bicycle by the sea"),
+    FieldHints(
+        positional=True, group="essential", multiline=True, example="a red bicycle by the sea"
+    ),
 ]
 Text = Annotated[
     str,
     MinLen(1),
     Field(description="The words to speak."),
-    Word(positional=True, group="essential", multiline=True, example="Hello from mediaext."),
+    FieldHints(positional=True, group="essential", multiline=True, example="Hello from mediaext."),
 ]
 NegativePrompt = Annotated[
-    str, Field(description="What to keep out of the picture."), Word(multiline=True, example="fog")
+    str,
+    Field(description="What to keep out of the picture."),
+    FieldHints(multiline=True, example="fog"),
 ]
 ImageUrl = Annotated[
     Media,
     Field(description="Image to work on: URL, path, or any picture object."),
-    Word(
+    FieldHints(
         positional=True,
         media="image",
         group="essential",
@@ -139,10 +153,10 @@ ImageUrl = Annotated[
     ),
 ]
 ImageUrls = Annotated[
-    list[Annotated[Media, Word(media="image")]],
-    BeforeValidator(_one_or_many, json_schema_input_type=Any),
+    list[Annotated[Media, FieldHints(media="image")]],
+    BeforeValidator(_one_or_many, json_schema_input_type=str | list[str]),
     Field(description="One image or several reference images."),
-    Word(
+    FieldHints(
         positional=True,
         media="image",
         group="essential",
@@ -152,17 +166,17 @@ ImageUrls = Annotated[
 LogoUrl = Annotated[
     Media,
     Field(description="Logo to stamp at 50% opacity; PNG or WebP with transparency recommended."),
-    Word(media="image", example="https://media.example/logo.png"),
+    FieldHints(media="image", example="https://media.example/logo.png"),
 ]
 VoiceUrl = Annotated[
     Media,
     Field(description="Reference voice, WAV or MP3, 5-30 s recommended."),
-    Word(media="audio", group="essential", example="https://media.example/voice.wav"),
+    FieldHints(media="audio", group="essential", example="https://media.example/voice.wav"),
 ]
 SubjectDescription = Annotated[
     str,
     Field(description="Short description of the subject to preserve."),
-    Word(group="essential", example="bicycle"),
+    FieldHints(group="essential", example="bicycle"),
 ]
 ImageFormat = Annotated[
     Literal["webp", "jpeg", "png"],
@@ -211,12 +225,12 @@ HexColour = Annotated[
         json_schema_extra={"pattern": f"^({HEX_COLOUR.pattern})$"},
     ),
     AfterValidator(_hex_colour),
-    Word(example="#1e90ff"),
+    FieldHints(example="#1e90ff"),
 ]
 Palette = Annotated[
     list[HexColour],
     Field(description="Brand colours as hex codes, blended into the output."),
-    Word(example=("#1e90ff", "#ffb000")),
+    FieldHints(example=("#1e90ff", "#ffb000")),
 ]
 FasterInference = Annotated[
     bool, Field(description="True: fast distilled inference; false: slower, finer detail.")
@@ -238,7 +252,7 @@ ApplyWatermark = Annotated[bool, Field(description="Embed an inaudible audio wat
 CallbackUrl = Annotated[
     str,
     Field(description="Webhook target for completion or failure."),
-    Word(group="delivery", example="https://hooks.example/mediaext"),
+    FieldHints(group="delivery", example="https://hooks.example/mediaext"),
 ]
 ProfileId = Annotated[str, Field(description="Identity profile whose settings apply."), _DELIVERY]
 ServerId = Annotated[

@@ -1,7 +1,7 @@
 """The three example workflows of the specification as ready functions.
 
-Each takes a client and pictures, runs the steps in order, and returns every step by name, the last
-one being the final result. Steps made before come from the result store.
+Each takes a client and pictures, makes the steps as one chain, and returns every result by name,
+the last one being the final one. What was made before comes from the result store.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,6 +10,7 @@ from typing import Any, Literal
 import PIL.Image
 
 from mediaext.client import Client
+from mediaext.client.chain import Chain, ChainStep
 from mediaext.operations import (
     ChangeBackground,
     GenerateImage,
@@ -30,25 +31,28 @@ Watcher = Callable[[str, float, int], None]
 
 
 def _silent(name: str, done: float, total: int) -> None:
-    """Say nothing."""
+    """Ignore progress."""
 
 
-class _Steps:
-    """Collects named results and reports how far the steps are."""
+def _run(media: Client, steps: list[ChainStep], watcher: Watcher) -> Mapping[str, Any]:
+    """Carry the steps out and return their results by name."""
+    chain = Chain(media.session, steps)
+    total = len(chain.steps)
 
-    def __init__(self, media: Client, total: int, watcher: Watcher) -> None:
-        self.media, self.total, self.watcher = media, total, watcher
-        self.results: dict[str, Any] = {}
+    reported: list[str] = []
 
-    def run(self, name: str, operation: Any) -> Any:
-        before = len(self.results)
-        self.watcher(name, before, self.total)
-        job = self.media.submit(operation)
-        job.on_change(
-            lambda job: self.watcher(name, before + (job.progress.fraction or 0.0), self.total)
-        )
-        self.results[name] = job.result()
-        return self.results[name]
+    def report(chain: Chain) -> None:
+        """Name every step once at least, in order, although some run side by side."""
+        current = total - 1 if chain.current is None else chain.current
+        titles = [step.title for step in chain.steps[: current + 1]]
+        for title in titles[len(reported) :] or titles[-1:]:
+            watcher(title, total * (chain.progress.fraction or 0.0), total)
+        reported.extend(titles[len(reported) :])
+
+    report(chain)
+    chain.on_change(report)
+    chain.run()
+    return chain.named
 
 
 def content(
@@ -67,21 +71,22 @@ def content(
     ``prompt`` describes a picture with a person, ``face`` is any image of the face to put in,
     ``background`` the new scene in words.
     """
-    steps = _Steps(media, 4, watcher)
-    made = steps.run("generate", GenerateImage(prompt=prompt, seed=seed, output_format="png"))
-    swapped = steps.run("faceswap", SwapFace(target=made, source=face, output_format="png"))
-    placed = steps.run(
-        "background",
-        ChangeBackground(
-            input_image=swapped,
-            prompt=background,
-            subject_description=subject,
-            seed=seed,
-            output_format="png",
-        ),
+    made = GenerateImage(prompt=prompt, seed=seed, output_format="png")
+    swapped = SwapFace(target=made, source=face, output_format="png")
+    placed = ChangeBackground(
+        input_image=swapped,
+        prompt=background,
+        subject_description=subject,
+        seed=seed,
+        output_format="png",
     )
-    steps.run("upscale", UpscaleImage(input_image=placed, scale=scale))
-    return steps.results
+    steps = [
+        ChainStep(made, "generate"),
+        ChainStep(swapped, "faceswap"),
+        ChainStep(placed, "background"),
+        ChainStep(UpscaleImage(input_image=placed, scale=scale), "upscale"),
+    ]
+    return _run(media, steps, watcher)
 
 
 def brand(
@@ -101,34 +106,30 @@ def brand(
     ``picture`` is a prompt to generate from, or any image to start with; ``logo`` is an image or
     the prompt of one, which is then generated and cut out.
     """
-    words = isinstance(picture, str) and " " in picture
-    logo_words = isinstance(logo, str) and " " in logo
-    steps = _Steps(media, 3 + words + 2 * logo_words, watcher)
+    steps = []
+    words = _is_prompt(picture)
     if words:
-        operation = GenerateImage(prompt=picture, seed=seed, output_format="png")
-        picture = steps.run("generate", operation)
-    if logo_words:
-        operation = GenerateImage(
-            prompt=logo, seed=seed, width=256, height=256, output_format="png"
-        )
-        drawn = steps.run("generate logo" if words else "generate", operation)
-        logo = steps.run("cut out logo", RemoveBackground(input_image=drawn))
-    placed = steps.run(
-        "background",
-        ChangeBackground(
-            input_image=picture,
-            prompt=background,
-            subject_description=subject,
-            seed=seed,
-            output_format="png",
-        ),
+        picture = GenerateImage(prompt=picture, seed=seed, output_format="png")
+        steps.append(ChainStep(picture, "generate"))
+    if _is_prompt(logo):
+        drawn = GenerateImage(prompt=logo, seed=seed, width=256, height=256, output_format="png")
+        logo = RemoveBackground(input_image=drawn)
+        steps.append(ChainStep(drawn, "generate logo" if words else "generate"))
+        steps.append(ChainStep(logo, "cut out logo"))
+    placed = ChangeBackground(
+        input_image=picture,
+        prompt=background,
+        subject_description=subject,
+        seed=seed,
+        output_format="png",
     )
-    stamped = steps.run(
-        "logo",
-        PlaceLogo(input_image=placed, logo_url=logo, position=position, output_format="png"),
-    )
-    steps.run("upscale", UpscaleImage(input_image=stamped, scale=scale))
-    return steps.results
+    stamped = PlaceLogo(input_image=placed, logo_url=logo, position=position, output_format="png")
+    steps += [
+        ChainStep(placed, "background"),
+        ChainStep(stamped, "logo"),
+        ChainStep(UpscaleImage(input_image=stamped, scale=scale), "upscale"),
+    ]
+    return _run(media, steps, watcher)
 
 
 def identity(
@@ -149,38 +150,42 @@ def identity(
     ``prompt`` describes the person (or is any image of one), ``scene`` where they go, ``garment``
     is an image of what they wear, ``motion`` how the clip moves.
     """
-    words = isinstance(prompt, str) and " " in prompt
-    steps = _Steps(media, 3 + words, watcher)
+    steps = []
     person: Any = prompt
-    if words:
-        operation = GenerateImage(prompt=prompt, seed=seed, output_format="png")
-        person = steps.run("generate", operation)
-    locked = steps.run(
-        "lock", LockIdentity(input_image=person, prompt=scene, seed=seed, output_format="png")
+    if _is_prompt(prompt):
+        person = GenerateImage(prompt=prompt, seed=seed, output_format="png")
+        steps.append(ChainStep(person, "generate"))
+    locked = LockIdentity(input_image=person, prompt=scene, seed=seed, output_format="png")
+    dressed = TryOn(
+        person_image=locked,
+        clothing_image=garment,
+        gender=gender,
+        clothing_type=clothing_type,
+        seed=seed,
     )
-    dressed = steps.run(
-        "tryon",
-        TryOn(
-            person_image=locked,
-            clothing_image=garment,
-            gender=gender,
-            clothing_type=clothing_type,
-            seed=seed,
-        ),
-    )
-    width, height = clip_size(dressed)
-    steps.run(
-        "animate",
-        GenerateVideo(
-            input_image=dressed,
+
+    def animate(picture: Picture) -> GenerateVideo:
+        width, height = clip_size(picture)
+        return GenerateVideo(
+            input_image=picture,
             prompt=motion,
             duration_seconds=seconds,
             seed=seed,
             width=width,
             height=height,
-        ),
-    )
-    return steps.results
+        )
+
+    steps += [
+        ChainStep(locked, "lock"),
+        ChainStep(dressed, "tryon"),
+        ChainStep(animate, "animate"),
+    ]
+    return _run(media, steps, watcher)
+
+
+def _is_prompt(value: object) -> bool:
+    """Say whether words were given in the place of a picture."""
+    return isinstance(value, str) and " " in value
 
 
 def clip_size(picture: PIL.Image.Image) -> tuple[int, int]:

@@ -3,6 +3,8 @@
 import sys
 from collections.abc import Sequence
 
+from mediaext.text import printable
+
 DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -16,12 +18,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(words)
     except BrokenPipeError:
-        return _hush()
+        return _close_stdout()
     except (Exception, KeyboardInterrupt) as error:
         found = _sentence(error)
         if found is None:
             raise
-        print(f"mediaext: {found[0]}", file=sys.stderr)
+        print(f"mediaext: {printable(found[0])}", file=sys.stderr)
         return found[1]
 
 
@@ -49,7 +51,7 @@ def _sentence(error: BaseException) -> tuple[str, int] | None:
     return None
 
 
-def _hush() -> int:
+def _close_stdout() -> int:
     """End quietly when whoever reads our output has left, such as ``head``."""
     import os
 

@@ -5,15 +5,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from mediaext.connection import ENGINE
 from mediaext.errors import NotFound
-from mediaext.grammar.commands import Command, Context
+from mediaext.grammar.parser import Command, Context
 from mediaext.grammar.text import Text
 from mediaext.home import home
-from mediaext.vocabulary import Word
+from mediaext.vocabulary import FieldHints
 
-Home = Annotated[Path, Field(description="Folder of the service; by default where it keeps all.")]
-User = Annotated[str, Field(min_length=1, description="Whose.")]
+Home = Annotated[Path, Field(description="Folder of the service; by default below MEDIAEXT_HOME.")]
+User = Annotated[str, Field(min_length=1, description="Name of the user.")]
 
 
 def service_home(folder: Path | None) -> Path:
@@ -24,23 +23,27 @@ def service_home(folder: Path | None) -> Path:
 
 
 class Serve(Command):
-    """Run the service for others, until interrupted."""
+    """Run the service until interrupted."""
 
     host: Annotated[str, Field(description="Address to listen on.")] = "127.0.0.1"
     port: Annotated[int, Field(ge=1, le=65535, description="Port to listen on.")] = 8440
     base_url: (
+        Annotated[str, Field(description="Base of result links; by default host and port.")] | None
+    ) = None
+    engine: (
         Annotated[
-            str, Field(description="What result links begin with; by default host and port.")
+            str,
+            Field(description="Engines that make the results, the preferred one first."),
+            FieldHints(example="openai:http://127.0.0.1:30000,classical"),
         ]
         | None
     ) = None
-    engine: Annotated[str, Field(description="Engine that makes the results.")] = ENGINE
     pods: Annotated[int, Field(ge=0, le=256, description="Worker processes.")] = 2
     key: Annotated[
-        bool, Field(description="Ask for a key; --no-key lets everyone on this computer in.")
+        bool, Field(description="Require an API key; --no-key gives everyone access.")
     ] = True
     private_urls: Annotated[
-        bool, Field(description="Let inputs and callbacks reach your own network.")
+        bool, Field(description="Allow URLs of inputs and callbacks in private networks.")
     ] = False
     plan_limits: (
         Annotated[
@@ -48,7 +51,7 @@ class Serve(Command):
             Field(
                 description="PLAN=RATE/BURST/IN_FLIGHT a minute, joined by commas; - is no limit."
             ),
-            Word(example="pro=120/30/50,studio=600/100/-"),
+            FieldHints(example="pro=120/30/50,studio=600/100/-"),
         ]
         | None
     ) = None
@@ -56,13 +59,14 @@ class Serve(Command):
 
     def run(self, context: Context) -> int:
         """Serve; return when interrupted."""
+        from mediaext.engines.routing import chosen_engines
         from mediaext.service import Settings, serve
         from mediaext.service.settings import read_plan_limits
 
         settings = Settings(
             home=service_home(self.home),
             base_url=self.base_url or f"http://{self.host}:{self.port}",
-            engine=self.engine,
+            engine=chosen_engines(self.engine, home()),
             pods=self.pods,
             require_key=self.key,
             plans=read_plan_limits(self.plan_limits or ""),
@@ -73,13 +77,15 @@ class Serve(Command):
 
 
 class AddKey(Command):
-    """Make a key for a user and print it; it is shown this once."""
+    """Create an API key for a user and print it; it is shown only once."""
 
     user: User
     plan: Annotated[
-        Literal["enterprise", "studio", "pro"], Field(description="What the user may do.")
+        Literal["enterprise", "studio", "pro"], Field(description="Plan of the user.")
     ] = "pro"
-    credits: Annotated[int, Field(ge=0, description="Credits; none is no limit.")] | None = None
+    credits: Annotated[int, Field(ge=0, description="Credits; unlimited by default.")] | None = (
+        None
+    )
     home: Home | None = None
 
     def run(self, context: Context) -> Text:
@@ -90,7 +96,7 @@ class AddKey(Command):
 
 
 class ListKeys(Command):
-    """List the keys by identifier and prefix; the keys themselves are not kept."""
+    """List the keys by identifier and prefix; the keys themselves are not stored."""
 
     user: User | None = None
     home: Home | None = None
@@ -106,7 +112,7 @@ class RevokeKey(Command):
     """Revoke a key by its identifier or shown prefix."""
 
     key: Annotated[
-        str, Field(min_length=1, description="Identifier or prefix."), Word(positional=True)
+        str, Field(min_length=1, description="Identifier or prefix."), FieldHints(positional=True)
     ]
     home: Home | None = None
 
@@ -123,7 +129,7 @@ class RevokeKey(Command):
 class Usage(Command):
     """Show jobs, credits and seconds by user and operation."""
 
-    days: Annotated[float, Field(gt=0, description="Only the last so many days.")] | None = None
+    days: Annotated[float, Field(gt=0, description="Only the last days, this many.")] | None = None
     user: User | None = None
     home: Home | None = None
 
@@ -132,6 +138,19 @@ class Usage(Command):
         from mediaext.service import keys
 
         return keys.usage(service_home(self.home), self.days, self.user)
+
+
+class Repair(Command):
+    """Keep what can be read of a damaged ledger; the damaged file is set aside beside it."""
+
+    home: Home | None = None
+
+    def run(self, context: Context) -> list[dict[str, Any]]:
+        """Return where the damaged file is, and the rows that were kept of each table."""
+        from mediaext.service.repair import repair_ledger
+
+        done = repair_ledger(service_home(self.home))
+        return [{"set aside": str(done.aside), **done.rows}]
 
 
 class ListWebhooks(Command):
@@ -161,7 +180,7 @@ class ReplayWebhook(Command):
     name: Annotated[
         str,
         Field(min_length=1, description="Its identifier, or the job's."),
-        Word(positional=True),
+        FieldHints(positional=True),
     ]
     home: Home | None = None
 
@@ -178,7 +197,7 @@ class ReplayWebhook(Command):
 class WebhookSecret(Command):
     """Show the secret with which a user's receiver checks webhooks."""
 
-    user: Annotated[User, Word(positional=True)]
+    user: Annotated[User, FieldHints(positional=True)]
     home: Home | None = None
 
     def run(self, context: Context) -> Text:
@@ -191,7 +210,12 @@ class WebhookSecret(Command):
 class Demo(Command):
     """Take a real photo through generate, background, logo and upscale."""
 
-    photo: Annotated[Path, Field(description="Your photo; by default an astronaut.")] | None = None
+    writes = "folder"
+
+    photo: (
+        Annotated[Path, Field(description="Your photo; by default a photo of an astronaut.")]
+        | None
+    ) = None
     seed: Annotated[int, Field(ge=0, le=2**32 - 1, description="Equal seeds repeat it.")] = 7
 
     def run(self, context: Context) -> int:
@@ -205,14 +229,13 @@ class Demo(Command):
 class Lab(Command):
     """Open JupyterLab on a copy of the teaching notebooks."""
 
-    folder: Annotated[Path, Field(description="Where the copy goes.")] = Path("mediaext-lab")
+    folder: Annotated[Path, Field(description="Folder for the copy.")] = Path("mediaext-lab")
     port: (
-        Annotated[int, Field(ge=1, le=65535, description="Port of JupyterLab, and no other.")]
-        | None
+        Annotated[int, Field(ge=1, le=65535, description="Port to use; fails if taken.")] | None
     ) = None
     browser: Annotated[bool, Field(description="Open a browser.")] = True
     allow_root: Annotated[
-        bool, Field(description="Run as root too, which JupyterLab else refuses.")
+        bool, Field(description="Allow running as root, which JupyterLab refuses by default.")
     ] = False
 
     def run(self, context: Context) -> int:
@@ -230,6 +253,7 @@ SHELL: dict[str, type[Command]] = {
     "keys list": ListKeys,
     "keys revoke": RevokeKey,
     "usage": Usage,
+    "repair": Repair,
     "webhooks": ListWebhooks,
     "webhooks list": ListWebhooks,
     "webhooks replay": ReplayWebhook,

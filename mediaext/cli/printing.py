@@ -2,13 +2,16 @@
 
 import json
 import os
+import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from mediaext.errors import MediaError
-from mediaext.grammar.sheets import Sheet
+from mediaext.cli.outputs import STDOUT
 from mediaext.results import Result
+from mediaext.results.sheet import Sheet
+from mediaext.results.target import check_target
+from mediaext.text import printable
 
 TIMES = ("_at", "created", "revoked")  # ends of the names of columns that hold moments
 COLUMNS = {
@@ -21,24 +24,33 @@ def show(value: Any, output: str | None, *, as_json: bool) -> None:
     """Print a value, or write a result to its file and say where."""
     if isinstance(value, int) or value is None:
         return
-    if isinstance(value, Result):
+    if output == STDOUT:
+        _write_stdout(value)
+    elif isinstance(value, Result):
         path = write(value, output)
         print(_json(facts(value, path)) if as_json else path)
+        for note in value.notes:
+            print(f"Note: {printable(note)}", file=sys.stderr)
     elif isinstance(value, Sheet):
-        target = Path(output or "grid.png")
+        target = Path(output or "grid.png").expanduser()
+        target.parent.mkdir(parents=True, exist_ok=True)
         value.save(target)
         print(_json({"path": str(target), "cells": value.labels}) if as_json else target)
     elif hasattr(value, "to_csv") and output:
-        _save_table(value, Path(output))
+        _save_table(value, Path(output).expanduser())
         print(output)
     elif hasattr(value, "to_json"):
-        print(value.to_json(orient="records", date_format="iso") if as_json else table(value))
+        if as_json:
+            print(_json(_records(value)))
+        else:
+            print(printable(table(value)))
+            _say_how_to_go_on(value)
     elif hasattr(value, "model_dump_json"):
-        print(value.model_dump_json(indent=2, exclude_none=True))
+        print(_json(value.model_dump(mode="json", exclude_none=True), indent=2))
     elif isinstance(value, list) and not as_json:
-        print(rows(value))
+        print(printable(rows(value)))
     else:
-        print(_json(value) if as_json else value)
+        print(_json(value) if as_json else printable(str(value)))
 
 
 def write(result: Result, output: str | None) -> Path:
@@ -47,9 +59,8 @@ def write(result: Result, output: str | None) -> Path:
     Another suffix than the bytes' own encodes a picture anew, which drops its provenance.
     """
     job = result.job
-    path = Path(output or (f"{job.operation}-{job.job_id[:8]}" if job else "result"))
-    if path.is_dir():
-        raise MediaError(f"'{path}' is a folder; give a file, such as -o {path / 'result'}.")
+    name = output or (f"{job.operation}-{job.job_id[:8]}" if job else "result")
+    path = check_target(name, type(result))
     path = path if path.suffix else path.with_suffix(result.suffix)
     path.parent.mkdir(parents=True, exist_ok=True)
     save: Any = getattr(result, "save", result.save_bytes)
@@ -60,12 +71,36 @@ def write(result: Result, output: str | None) -> Path:
     return path
 
 
+def _say_how_to_go_on(frame: Any) -> None:
+    """Print what a person can do for the jobs that are paused."""
+    if "status" in frame and (frame["status"] == "paused").any():
+        print("Continue a paused job with: mediaext attach JOB_ID", file=sys.stderr)
+
+
+def _write_stdout(value: Any) -> None:
+    """Write the bytes of a result, or a table as CSV, to standard output."""
+    if isinstance(value, Result):
+        sys.stdout.buffer.write(value.content)
+        sys.stdout.buffer.flush()
+    else:
+        print(value.to_csv(index=False), end="")
+
+
 def _save_table(frame: Any, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    if path.suffix == ".json":
-        frame.to_json(path, orient="records", date_format="iso")
+    if path.suffix.lower() == ".json":
+        path.write_text(_json(_records(frame)) + "\n", encoding="utf-8")
     else:
         frame.to_csv(path, index=False)
+
+
+def _records(frame: Any) -> list[dict[str, Any]]:
+    """Return the rows of a table for JSON: times in ISO 8601, durations in seconds."""
+    shown = frame.copy()
+    if "duration" in shown:
+        shown["duration"] = shown["duration"].dt.total_seconds()
+    rows: list[dict[str, Any]] = json.loads(shown.to_json(orient="records", date_format="iso"))
+    return rows
 
 
 def facts(result: Result, path: Path) -> dict[str, Any]:
@@ -102,7 +137,7 @@ def rows(items: list[Any]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _cell(name: str, value: Any) -> str:
+def _cell(name: str, value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, float) and name.endswith(TIMES):
@@ -110,11 +145,15 @@ def _cell(name: str, value: Any) -> str:
     return f"{value:.1f}" if isinstance(value, float) else str(value)
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, default=_plain, ensure_ascii=False)
+def _json(value: object, indent: int | None = None) -> str:
+    """Return JSON; what a terminal would obey is escaped."""
+    text = json.dumps(value, default=_plain, ensure_ascii=False, indent=indent)
+    if printable(text) == text:
+        return text
+    return json.dumps(value, default=_plain, indent=indent)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """Return something that JSON knows for what it does not."""
     record = getattr(value, "record", None)
     if record is not None:

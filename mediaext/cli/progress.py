@@ -1,49 +1,54 @@
-"""How far a job is, on standard error."""
+"""How far a line is, on standard error."""
 
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
-from concurrent.futures import TimeoutError as FutureTimeout
-from typing import Any
+from collections.abc import Callable, Iterator
 
-from mediaext.client import Job
-from mediaext.client.core import core
+from mediaext.client.chain import Chain
+from mediaext.grammar.execution import Execution, Work
+from mediaext.text import printable
 
-TICK = 0.1  # seconds between looks at a job
 FORMAT = "{desc:<32}{percentage:3.0f}%|{bar:24}| {elapsed}"
 WIDTH = 32
 
 
-def follow(job: Job[Any], *, quiet: bool = False) -> Any:
-    """Return the result of a job; show a bar on a terminal, a line elsewhere."""
-    future = core().start(job.settle())
-    with _bar(job, quiet) as tell:
-        while not future.done():
-            tell(job.progress.fraction or 0.0, job.progress.message)
-            with contextlib.suppress(FutureTimeout, Exception):
-                future.exception(TICK)
-        if future.exception() is None:
-            tell(1.0, "")
-    return future.result()
+def follow(execution: Execution, *, quiet: bool = False) -> None:
+    """Wait for a line to end; show a bar on a terminal, a line for each job elsewhere."""
+    if execution.work is None:
+        return
+    with execution, _bar(quiet) as look:
+        for work in execution:
+            look(work)
+        look(execution.work)
 
 
 @contextlib.contextmanager
-def _bar(job: Job[Any], quiet: bool) -> Iterator[Any]:
-    """Give a function that is told fraction and message."""
-    name = job.record.operation
+def _bar(quiet: bool) -> Iterator[Callable[[Work], None]]:
+    """Give a function that is shown what runs, again and again."""
     if quiet:
-        yield lambda fraction, message: None
+        yield lambda work: None
     elif not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        print(f"{name}: job {job.job_id}", file=sys.stderr)
-        yield lambda fraction, message: None
+        listed: set[str] = set()
+
+        def list_jobs(work: Work) -> None:
+            for job in work.jobs if isinstance(work, Chain) else (work,):
+                if job.job_id not in listed:
+                    listed.add(job.job_id)
+                    print(f"{job.record.operation}: job {job.job_id}", file=sys.stderr)
+
+        yield list_jobs
     else:
         from tqdm import tqdm
 
         with tqdm(total=100, bar_format=FORMAT) as bar:
 
-            def tell(fraction: float, message: str) -> None:
-                bar.n = round(100 * fraction)
-                bar.set_description_str(f"{name} {message}"[: WIDTH - 1])
+            def update(work: Work) -> None:
+                progress, record = work.progress, work.record
+                name = record.operation if record and ":" not in progress.message else ""
+                bar.n = round(100 * (progress.fraction or 0.0))
+                bar.set_description_str(
+                    printable(f"{name} {progress.message}").strip()[: WIDTH - 1]
+                )
 
-            yield tell
+            yield update

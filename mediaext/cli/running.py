@@ -6,29 +6,31 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel
+
 from mediaext.cli.commands import SHELL
+from mediaext.cli.outputs import check_outputs
 from mediaext.cli.printing import show
 from mediaext.cli.progress import follow
-from mediaext.client import Client, Job
+from mediaext.client.chain import replace_inputs
 from mediaext.connection import connect
 from mediaext.grammar import OPTIONS, Grammar, Line, Step, from_arguments
-from mediaext.grammar.commands import Command, Context, dry_run
-from mediaext.grammar.manual import manual, overview
-from mediaext.grammar.performing import perform, wait_for
-from mediaext.grammar.recalling import recall
-from mediaext.grammar.several import EVERYWHERE, make_grid
-from mediaext.grammar.verifying import Verdicts
-from mediaext.operation import Param
+from mediaext.grammar.commands import COMMANDS
+from mediaext.grammar.execution import run_line
+from mediaext.grammar.help import overview
+from mediaext.grammar.history import recall
+from mediaext.grammar.parser import Context
+from mediaext.operation import Operation, Param
+from mediaext.verification import Verdicts
 
 PREFIX = "mediaext "
-ATTACH = f"{PREFIX}attach {{}}"
 THEN = "--then"
 EXTRA = (
     Param("quiet", "boolean", False, False, "No progress bars."),
     Param("json", "boolean", False, False, "Print JSON for programs."),
 )
-OUTPUT = replace(OPTIONS[0], help="Where the result goes: a file; for demo, a folder.")
-GRAMMAR = Grammar({**EVERYWHERE, **SHELL}, (OUTPUT, *OPTIONS[1:], *EXTRA))
+OUTPUT = replace(OPTIONS[0], help="File for the result; for demo, a folder.")
+GRAMMAR = Grammar({**COMMANDS, **SHELL}, (OUTPUT, *OPTIONS[1:], *EXTRA))
 
 
 def run(words: Sequence[str]) -> int:
@@ -39,7 +41,11 @@ def run(words: Sequence[str]) -> int:
     client = connect()
     text, tokens = from_arguments(["|" if word == THEN else word for word in words])
     line = _in_format(GRAMMAR.parse(text, tokens=tokens, recall=partial(recall, client)))
-    values = _values(client, line)
+    if not line.options.get("help"):
+        check_outputs(line)
+    execution = run_line(line, Context(client, GRAMMAR, line.steps[-1], prefix=PREFIX))
+    follow(execution, quiet=bool(line.options.get("quiet")))
+    values = execution.values
     for step, value in zip(line.steps, values, strict=False):
         if step is line.steps[-1] or step.options.get("output"):
             show(value, step.options.get("output"), as_json=bool(line.options.get("json")))
@@ -51,29 +57,25 @@ def run(words: Sequence[str]) -> int:
 
 def _in_format(line: Line) -> Line:
     """Ask the service for the formats that ``-o`` names, so that the bytes stay untouched."""
-    return replace(line, steps=tuple(map(_step_in_format, line.steps)))
+    steps: list[Step] = []
+    changed: dict[int, Operation[Any]] = {}
+    for step in line.steps:
+        inner = _in_format(step.line) if step.line else None
+        new = replace(step, request=_request_in_format(step, changed), line=inner)
+        if isinstance(step.request, Operation):
+            changed[id(step.request)] = new.operation
+        steps.append(new)
+    return replace(line, steps=tuple(steps))
 
 
-def _step_in_format(step: Step) -> Step:
+def _request_in_format(step: Step, changed: dict[int, Operation[Any]]) -> BaseModel:
+    """Return the request with the format that its file wants, working on ``changed`` requests."""
+    if not isinstance(step.request, Operation):
+        return step.request
+    request = replace_inputs(step.request, lambda nested: changed.get(id(nested), nested))
     suffix = Path(str(step.options.get("output") or "")).suffix.lower().lstrip(".")
     wanted = {"jpg": "jpeg"}.get(suffix, suffix)
     formats = next((p.choices for p in step.verb.params if p.name == "output_format"), ())
     if wanted not in formats or "output_format" in step.spans:
-        return step
-    return replace(step, request=step.request.model_copy(update={"output_format": wanted}))
-
-
-def _values(client: Client, line: Line) -> list[Any]:
-    """Return what each step gives."""
-    last = line.steps[-1]
-    waiting = partial(follow, quiet=bool(line.options.get("quiet")))
-    if line.options.get("help"):
-        return [manual(GRAMMAR, last.verb.name, PREFIX)]
-    if line.options.get("dry_run"):
-        return [dry_run(last.line or line)]
-    if last.verb.nested == "grid" and last.line is not None:
-        return [make_grid(client, last.line, waiting, ATTACH)]
-    if isinstance(last.request, Command):
-        value = last.request.run(Context(client, GRAMMAR, last, None, PREFIX))
-        return [wait_for(value, waiting, ATTACH) if isinstance(value, Job) else value]
-    return perform(client, line, waiting, ATTACH)
+        return request
+    return request.model_copy(update={"output_format": wanted})

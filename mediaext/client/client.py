@@ -1,28 +1,132 @@
-"""The two faces of the client: :class:`Client` blocks, :class:`AsyncClient` awaits."""
+"""The client: :class:`Client` blocks, :class:`AsyncClient` awaits."""
 
+import asyncio
+import inspect
 import queue
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import AsyncIterator, Iterable, Iterator, Sized
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sized
 from concurrent.futures import Future
-from typing import Any, Literal, TypeVar
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
+from urllib.parse import quote
 
-from mediaext.client import faces
-from mediaext.client.chain import Chain, begin
-from mediaext.client.core import core, wait
-from mediaext.client.faces import Face
-from mediaext.client.job import Job, attach
+from pydantic import ValidationError
+
+from mediaext.client.chain import Chain, begin, make, submit
+from mediaext.client.connection import without_login
+from mediaext.client.jobs import Job, attach
+from mediaext.client.limits import ConcurrencyState
+from mediaext.client.loop import core, wait
 from mediaext.client.session import Session
-from mediaext.client.submit import make, submit
-from mediaext.errors import JobFailed, MediaError
-from mediaext.operation import Operation
-from mediaext.profiles import StoredProfile
+from mediaext.errors import JobFailed, MediaError, NotFound, closest
+from mediaext.job import JobRecord
+from mediaext.operation import CATALOGUE, Operation, build, refusal
+from mediaext.profiles import Profile, StoredProfile
+from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH, read_profile, read_profiles
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 ResultT = TypeVar("ResultT")
 OnError = Literal["raise", "return"]
 STOPPING = frozenset({"INSUFFICIENT_CREDITS"})
+RUN_OPTIONS = ("fresh",)
 
 
-class Client(Face):
+class BaseClient(ABC):
+    """Attributes by operation name, options and the job table; see the subclasses."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.session,)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {without_login(self.session.gateway.base_url)}>"
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *(name for name in CATALOGUE if name.isidentifier())]
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("_") or name not in CATALOGUE:
+            also = closest(name, CATALOGUE)
+            raise AttributeError(f"{type(self).__name__} has no '{name}'.{also}")
+        return self._method(CATALOGUE[name])
+
+    def _method(self, operation: type[Operation[Any]]) -> Callable[..., Any]:
+        def call(*values: Any, **fields: Any) -> Any:
+            options = {name: fields.pop(name) for name in RUN_OPTIONS if name in fields}
+            return self.run(build(operation, *values, **fields), **options)
+
+        call.__name__ = operation.endpoint.name
+        call.__doc__ = describe(operation)
+        call.__signature__ = signature(operation)  # type: ignore[attr-defined] # PEP 362 has inspect read this from any function; typeshed's type of functions lacks it
+        return call
+
+    @abstractmethod
+    def run(self, operation: Operation[Any], *, fresh: bool = False) -> Any:
+        """Make the result; the subclasses say whether they block."""
+
+    @property
+    def limits(self) -> ConcurrencyState:
+        """Jobs in flight at this service now, and how many its answers allow."""
+        return self.session.connection.limit.state
+
+    def expect(self, jobs: int) -> None:
+        """Let ``jobs`` be in flight from the start, unless the service limited them before.
+
+        :meth:`map` and datasets do so with their ``concurrency``.
+        """
+        limit = self.session.connection.limit
+        core().loop.call_soon_threadsafe(limit.allow, jobs)
+
+    def with_options(self, **changes: Any) -> Self:
+        """Return a client of the same service with other options, such as ``timeout=60``."""
+        return type(self)(self.session.with_options(**changes))
+
+    def prune(self, days: float = 90.0) -> int:
+        """Forget jobs that ended more than ``days`` ago and shrink the store; return how many."""
+        self.session.store.sweep()
+        return self.session.history.prune(datetime.now(UTC) - timedelta(days=days))
+
+    def repair(self) -> list[Path]:
+        """Set aside what is damaged of history and results, and keep all that can be read.
+
+        Returns where the damaged files lie, byte for byte: a history of which some rows cannot be
+        read, results whose bytes are not what they were. No other process may use the state folder
+        meanwhile. Nothing is changed where nothing is damaged.
+        """
+        history = self.session.history.repair()
+        return [*([history] if history else []), *self.session.store.repair()]
+
+    def records(
+        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
+    ) -> list[JobRecord]:
+        """Return the newest job records of the local history first.
+
+        Jobs of an embedded service that no process runs now are marked as ``paused``.
+        """
+        gateway = self.session.gateway
+        found = self.session.history.records(status=status, operation=operation, limit=limit)
+        waiting = [r for r in found if not r.status.terminal and r.service == gateway.base_url]
+        if waiting and not gateway.working:
+            for record in waiting:
+                record.paused = True
+        return found
+
+    def jobs(
+        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
+    ) -> "pd.DataFrame":
+        """Return the local job history as a pandas DataFrame, newest first."""
+        from mediaext.tables import jobs_table
+
+        return jobs_table(self.records(status=status, operation=operation, limit=limit))
+
+
+class Client(BaseClient):
     """A service, called and waited for. Every operation is a method: ``media.image("…")``.
 
     Safe in threads, forked and spawned processes; pickles.
@@ -69,8 +173,8 @@ class Client(Face):
         place of its result; running out of credits stops the batch either way. A named ``run``
         started again submits only what is missing.
         """
-        ways = {"fresh": fresh, "run": run}
-        results: Iterable[Any] = _results(self.session, operations, concurrency, ordered, ways)
+        options = {"fresh": fresh, "run": run}
+        results: Iterable[Any] = _results(self.session, operations, concurrency, ordered, options)
         if progress:
             from tqdm.auto import tqdm
 
@@ -83,7 +187,7 @@ class Client(Face):
 
     def chain(self, start: Any, **fields: Any) -> Chain:
         """Begin a chain of steps with ``"image a red bicycle"``, a request, or media in hand."""
-        return begin(self, start, fields)
+        return begin(self.session, start, fields)
 
     def attach(self, job_id: str, operation: str | None = None) -> Job[Any]:
         """Return a job by its identifier, also after a restart."""
@@ -96,32 +200,30 @@ class Client(Face):
 
     def create_profile(self, name: str, **fields: Any) -> StoredProfile:
         """Store a new identity profile."""
-        return core().run(
-            faces.create_profile(self.session, faces.read_fields({"name": name, **fields}))
-        )
+        return core().run(create_profile(self.session, read_fields({"name": name, **fields})))
 
     def profiles(self) -> list[StoredProfile]:
         """Return the profiles, newest first."""
-        return core().run(faces.list_profiles(self.session))
+        return core().run(list_profiles(self.session))
 
     def get_profile(self, profile_id: str) -> StoredProfile:
         """Return one profile; raise :class:`mediaext.errors.NotFound` when there is none."""
-        return core().run(faces.get_profile(self.session, profile_id))
+        return core().run(get_profile(self.session, profile_id))
 
     def update_profile(self, profile_id: str, **changes: Any) -> StoredProfile:
         """Change the given fields alone; ``None`` clears a field."""
-        return core().run(faces.update_profile(self.session, profile_id, changes))
+        return core().run(update_profile(self.session, profile_id, changes))
 
     def delete_profile(self, profile_id: str) -> None:
         """Remove the profile record and its snapshot."""
-        core().run(faces.delete_profile(self.session, profile_id))
+        core().run(delete_profile(self.session, profile_id))
 
     def event_schema(self) -> dict[str, Any]:
         """Return the service's example of a webhook event."""
-        return core().run(faces.event_schema(self.session))
+        return core().run(event_schema(self.session))
 
 
-class AsyncClient(Face):
+class AsyncClient(BaseClient):
     """A service, awaited from any event loop and any number of ``asyncio.run``."""
 
     async def __aenter__(self) -> "AsyncClient":
@@ -152,15 +254,17 @@ class AsyncClient(Face):
         fresh: bool = False,
     ) -> AsyncIterator[Any]:
         """Yield the results of many requests; see :meth:`Client.map`."""
-        import asyncio
-
-        ways = {"fresh": fresh, "run": run}
-        results = _results(self.session, operations, concurrency, ordered, ways)
+        options = {"fresh": fresh, "run": run}
+        results = _results(self.session, operations, concurrency, ordered, options)
         end = object()
         while (outcome := await asyncio.to_thread(next, results, end)) is not end:
             if isinstance(outcome, BaseException) and _stops(outcome, on_error):
                 raise outcome
             yield outcome
+
+    def chain(self, start: Any, **fields: Any) -> Chain:
+        """Begin a chain of steps, to be awaited; see :meth:`Client.chain`."""
+        return begin(self.session, start, fields)
 
     async def attach(self, job_id: str, operation: str | None = None) -> Job[Any]:
         """Return a job by its identifier, also after a restart."""
@@ -169,28 +273,28 @@ class AsyncClient(Face):
     async def create_profile(self, name: str, **fields: Any) -> StoredProfile:
         """Store a new identity profile."""
         return await core().join(
-            faces.create_profile(self.session, faces.read_fields({"name": name, **fields}))
+            create_profile(self.session, read_fields({"name": name, **fields}))
         )
 
     async def profiles(self) -> list[StoredProfile]:
         """Return the profiles, newest first."""
-        return await core().join(faces.list_profiles(self.session))
+        return await core().join(list_profiles(self.session))
 
     async def get_profile(self, profile_id: str) -> StoredProfile:
         """Return one profile; raise :class:`mediaext.errors.NotFound` when there is none."""
-        return await core().join(faces.get_profile(self.session, profile_id))
+        return await core().join(get_profile(self.session, profile_id))
 
     async def update_profile(self, profile_id: str, **changes: Any) -> StoredProfile:
         """Change the given fields alone; ``None`` clears a field."""
-        return await core().join(faces.update_profile(self.session, profile_id, changes))
+        return await core().join(update_profile(self.session, profile_id, changes))
 
     async def delete_profile(self, profile_id: str) -> None:
         """Remove the profile record and its snapshot."""
-        await core().join(faces.delete_profile(self.session, profile_id))
+        await core().join(delete_profile(self.session, profile_id))
 
     async def event_schema(self) -> dict[str, Any]:
         """Return the service's example of a webhook event."""
-        return await core().join(faces.event_schema(self.session))
+        return await core().join(event_schema(self.session))
 
 
 def _stops(outcome: BaseException, on_error: OnError) -> bool:
@@ -205,7 +309,7 @@ def _results(
     operations: Iterable[Operation[Any]],
     concurrency: int,
     ordered: bool,
-    ways: dict[str, Any],
+    options: dict[str, Any],
 ) -> Iterator[Any]:
     """Yield results or errors; memory stays bounded by ``concurrency``."""
     if concurrency < 1:
@@ -214,11 +318,11 @@ def _results(
     flying: deque[Future[Any]] = deque()
     numbered = enumerate(operations)
 
-    core().start(session.expect(concurrency))
+    core().loop.call_soon_threadsafe(session.connection.limit.allow, concurrency)
 
     def launch() -> bool:
         for position, operation in numbered:
-            work = make(session, operation, position=position, **ways)
+            work = make(session, operation, position=position, **options)
             future = core().start(work)
             future.add_done_callback(ended.put)
             flying.append(future)
@@ -250,3 +354,82 @@ def _error_of(future: "Future[Any]") -> BaseException | None:
     except Exception as error:
         return error
     return None
+
+
+def describe(operation: type[Operation[Any]]) -> str:
+    """Return the help text of a client method."""
+    lines = [operation.__doc__ or "", "", "Parameters", "----------"]
+    for param in operation.params():
+        bounds = f", {param.bounds}" if param.bounds else ""
+        default = "required" if param.required else f"default {param.default!r}"
+        lines += [f"{param.name} : {param.type}, {default}{bounds}", f"    {param.help}"]
+    return "\n".join(lines)
+
+
+def signature(operation: type[Operation[Any]]) -> inspect.Signature:
+    """Return the call signature: positionals in order, everything also by name."""
+    ordered = sorted(operation.params(), key=lambda p: (not p.positional, not p.required))
+    parameters = [
+        inspect.Parameter(
+            param.name,
+            inspect.Parameter.POSITIONAL_OR_KEYWORD
+            if param.positional and param.required
+            else inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if param.required else param.default,
+        )
+        for param in ordered
+    ]
+    parameters.sort(key=lambda p: p.kind)
+    return inspect.Signature(parameters, return_annotation=operation.result_type())
+
+
+async def create_profile(session: Session, profile: Profile) -> StoredProfile:
+    """Store a new profile."""
+    body = profile.model_dump(exclude_unset=True)
+    return read_profile(await session.connection.call("POST", PROFILES_PATH, json_body=body))
+
+
+async def list_profiles(session: Session) -> list[StoredProfile]:
+    """Return the profiles, newest first."""
+    return read_profiles(await session.connection.call("GET", PROFILES_PATH))
+
+
+async def get_profile(session: Session, profile_id: str) -> StoredProfile:
+    """Return one profile."""
+    return read_profile(await session.connection.call("GET", profile_path(profile_id)))
+
+
+async def update_profile(
+    session: Session, profile_id: str, changes: dict[str, Any]
+) -> StoredProfile:
+    """Change the given fields; ``None`` clears a field, an absent one keeps its value."""
+    read_fields({"name": "unchanged", **changes})
+    return read_profile(
+        await session.connection.call("PATCH", profile_path(profile_id), json_body=changes)
+    )
+
+
+def read_fields(fields: dict[str, Any]) -> Profile:
+    """Check creation fields; raise :class:`InvalidRequest` with a sentence for every problem."""
+    try:
+        return Profile.model_validate(fields)
+    except ValidationError as error:
+        raise refusal(Profile, error, fields) from None
+
+
+async def delete_profile(session: Session, profile_id: str) -> None:
+    """Remove the profile record."""
+    await session.connection.call("DELETE", profile_path(profile_id))
+
+
+async def event_schema(session: Session) -> dict[str, Any]:
+    """Return the service's example of a webhook event."""
+    schema: dict[str, Any] = await session.connection.call("GET", EVENT_SCHEMA_PATH)
+    return schema
+
+
+def profile_path(profile_id: str) -> str:
+    """Return the path of a profile; the identifier is escaped."""
+    if not profile_id:
+        raise NotFound("A profile identifier cannot be empty.")
+    return f"{PROFILES_PATH}/{quote(profile_id, safe='')}"

@@ -4,54 +4,108 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from mediaext.errors import MediaError
 from mediaext.job import JobRecord, Status
-from mediaext.sqlite import open_database
+from mediaext.logs import logger
+from mediaext.sqlite import COMPANIONS, Migration, Value, find_rows, open_database, told
 
-MIGRATIONS = (
-    """
-    CREATE TABLE jobs (
-        service TEXT NOT NULL, job_id TEXT NOT NULL, operation TEXT NOT NULL,
-        status TEXT NOT NULL, request TEXT NOT NULL, request_key TEXT, seed INTEGER,
-        inputs TEXT NOT NULL, submitted_at REAL NOT NULL, completed_at REAL,
-        attempts INTEGER NOT NULL, failure_reason_code TEXT, error TEXT, result_digest TEXT,
-        files TEXT NOT NULL, media_type TEXT, size INTEGER, run TEXT, position INTEGER,
-        PRIMARY KEY (service, job_id)
-    ) WITHOUT ROWID;
-    CREATE INDEX jobs_by_time ON jobs (submitted_at);
-    CREATE INDEX jobs_by_request ON jobs (request_key) WHERE request_key IS NOT NULL;
-    CREATE INDEX jobs_by_run ON jobs (run, position) WHERE run IS NOT NULL;
-    CREATE INDEX jobs_by_duration ON jobs (service, operation, completed_at);
-    """,
-    """
-    CREATE TABLE identity (name TEXT NOT NULL);
-    INSERT INTO identity VALUES (lower(hex(randomblob(16))))
-    """,
-)
+NAME = "job history"
 SAMPLE = 15  # last durations from which an operation's usual time is learned
 _COLUMNS = (
     "service", "job_id", "operation", "status", "request", "request_key", "seed", "inputs",
     "submitted_at", "completed_at", "attempts", "failure_reason_code", "error", "result_digest",
-    "files", "media_type", "size", "run", "position",
+    "files", "media_type", "size", "run", "position", "notes", "made_by",
+    "asked_key", "seconds", "checksum",
 )  # fmt: skip
-_STAMP = f"PRAGMA user_version = {len(MIGRATIONS)}"
-_JSON = frozenset({"request", "inputs", "files"})
-_INSERT = (
-    f"INSERT OR REPLACE INTO jobs ({', '.join(_COLUMNS)}) "  # noqa: S608 # our own column names
-    f"VALUES ({', '.join('?' * len(_COLUMNS))})"
+_JSON = frozenset({"request", "inputs", "files", "notes", "made_by"})
+_REAL = ("submitted_at", "completed_at", "seconds")
+_INSERT = f"""
+INSERT INTO jobs ({", ".join(_COLUMNS)}) VALUES ({", ".join("?" * len(_COLUMNS))})
+ON CONFLICT (service, job_id) DO UPDATE SET
+{", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[2:])}
+WHERE jobs.status = 'queued' OR excluded.status != 'queued'
+"""  # noqa: S608 # our own column names; a job that has ended is never queued again
+log = logger(__name__)
+
+
+def _structure_files(connection: sqlite3.Connection) -> None:
+    """Turn ``"digest type name"`` into its parts, learn durations, and seal every row."""
+    connection.row_factory = sqlite3.Row
+    for row in connection.execute("SELECT * FROM jobs").fetchall():
+        values = dict(row)
+        packed = {role: text.split(" ", 2) for role, text in json.loads(row["files"]).items()}
+        names = ("digest", "media_type", "name")
+        values["files"] = json.dumps(
+            {role: dict(zip(names, parts, strict=False)) for role, parts in packed.items()}
+        )
+        if row["completed_at"] is not None:
+            values["seconds"] = row["completed_at"] - row["submitted_at"]
+        values["checksum"] = _checksum(values)
+        connection.execute(
+            "UPDATE jobs SET files = ?, seconds = ?, checksum = ? "
+            "WHERE service = ? AND job_id = ?",
+            [values[name] for name in ("files", "seconds", "checksum", "service", "job_id")],
+        )
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    (
+        """
+        CREATE TABLE jobs (
+            service TEXT NOT NULL, job_id TEXT NOT NULL, operation TEXT NOT NULL,
+            status TEXT NOT NULL, request TEXT NOT NULL, request_key TEXT, seed INTEGER,
+            inputs TEXT NOT NULL, submitted_at REAL NOT NULL, completed_at REAL,
+            attempts INTEGER NOT NULL, failure_reason_code TEXT, error TEXT, result_digest TEXT,
+            files TEXT NOT NULL, media_type TEXT, size INTEGER, run TEXT, position INTEGER,
+            PRIMARY KEY (service, job_id)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX jobs_by_time ON jobs (submitted_at)",
+        "CREATE INDEX jobs_by_request ON jobs (request_key) WHERE request_key IS NOT NULL",
+        "CREATE INDEX jobs_by_run ON jobs (run, position) WHERE run IS NOT NULL",
+        "CREATE INDEX jobs_by_duration ON jobs (service, operation, completed_at)",
+    ),
+    (
+        "CREATE TABLE identity (name TEXT NOT NULL)",
+        "INSERT INTO identity VALUES (lower(hex(randomblob(16))))",
+    ),
+    ("ALTER TABLE jobs ADD COLUMN notes TEXT NOT NULL DEFAULT '[]'",),
+    (
+        "ALTER TABLE jobs ADD COLUMN made_by TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE jobs ADD COLUMN asked_key TEXT",
+        "CREATE TABLE announced (service TEXT PRIMARY KEY, engines TEXT NOT NULL) WITHOUT ROWID",
+    ),
+    (
+        "ALTER TABLE jobs ADD COLUMN seconds REAL",
+        "ALTER TABLE jobs ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0",
+        _structure_files,
+    ),
 )
 
 
+@dataclass(frozen=True, slots=True)
+class HistoryReport:
+    """What :meth:`History.verify` found: rows that can be read, and whether all of it can."""
+
+    readable: int
+    whole: bool
+
+
 class History:
-    """The job table of one state folder; safe for several threads and processes."""
+    """The job table of one state folder; safe for several threads and processes.
+
+    A damaged row costs itself: it is left out and logged. Reading changes nothing; a history that
+    is damaged further is refused with a sentence until :meth:`repair`.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "history.sqlite"
@@ -63,39 +117,18 @@ class History:
     def _open(self) -> Iterator[sqlite3.Connection]:
         if self._pid != os.getpid():  # a forked child: the parent may have held the lock
             self._lock, self._connection, self._pid = threading.Lock(), None, os.getpid()
-        with self._lock:
+        with self._lock, told(self.path, NAME):
             if self._connection is None:
                 self._connection = self._connect()
-            try:
-                with self._connection:
-                    yield self._connection
-            except sqlite3.OperationalError as error:
-                raise MediaError(
-                    f"The job history {self.path} cannot be written ({error}). "
-                    "Free some disk space or set MEDIAEXT_HOME to another folder."
-                ) from None
+            with self._connection:
+                yield self._connection
 
     def _connect(self) -> sqlite3.Connection:
-        connection = open_database(self.path)
+        connection = open_database(self.path, NAME, MIGRATIONS)
         # A crash of this process loses nothing in NORMAL; only a power cut may cost the last rows.
         connection.execute("PRAGMA synchronous=NORMAL")
-        self._migrate(connection)
+        connection.text_factory = _decode
         return connection
-
-    def _migrate(self, connection: sqlite3.Connection) -> None:
-        connection.execute("BEGIN IMMEDIATE")
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > len(MIGRATIONS):
-            connection.rollback()
-            raise MediaError(
-                f"The job history {self.path} was written by a newer mediaext (schema {version}); "
-                "install that one, or choose another folder with MEDIAEXT_HOME."
-            )
-        for script in MIGRATIONS[version:]:
-            for statement in script.split(";"):
-                connection.execute(statement)
-        connection.execute(_STAMP)
-        connection.commit()
 
     @cached_property
     def identity(self) -> str:
@@ -105,23 +138,31 @@ class History:
         return str(name)
 
     def save(
-        self, record: JobRecord, request_key: str | None = None, position: int | None = None
+        self,
+        record: JobRecord,
+        request_key: str | None = None,
+        position: int | None = None,
+        asked_key: str | None = None,
     ) -> None:
-        """Write or overwrite the row of a job."""
-        values: dict[str, Any] = {
-            **record.model_dump(),
-            "status": record.status.value,
-            "submitted_at": record.submitted_at.timestamp(),
-            "completed_at": record.completed_at.timestamp() if record.completed_at else None,
-            "request_key": request_key,
-            "position": position,
-        }
-        row = [
-            json.dumps(values[name], ensure_ascii=False) if name in _JSON else values[name]
-            for name in _COLUMNS
-        ]
+        """Write or overwrite the row of a job; one that has ended is never queued again.
+
+        ``request_key`` names the request and who made it, ``asked_key`` the request alone.
+        """
+        names = {"request_key": request_key, "position": position, "asked_key": asked_key}
         with self._open() as connection:
-            connection.execute(_INSERT, row)
+            connection.execute(_INSERT, _row(record, names))
+
+    def end(self, record: JobRecord) -> JobRecord:
+        """Write how a job ended, if it is not known yet; return the record that stands."""
+        with self._open() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            row = connection.execute(
+                "SELECT * FROM jobs WHERE service = ? AND job_id = ?",
+                (record.service, record.job_id),
+            ).fetchone()
+            if row is not None and row["status"] == Status.QUEUED:
+                connection.execute(_INSERT, _row(record, dict(row)))
+        return self.get(record.job_id) or record
 
     def get(self, job_id: str) -> JobRecord | None:
         """Return the record of a job, or ``None``."""
@@ -143,31 +184,54 @@ class History:
         """Return the jobs of a service that were not seen to end, oldest first."""
         return self._select("service = ? AND status = 'queued' ORDER BY submitted_at", service)
 
-    def finished(self, request_key: str) -> JobRecord | None:
-        """Return the last completed job with this request."""
+    def finished(self, *request_keys: str) -> JobRecord | None:
+        """Return the last completed job with one of these keys."""
         found = self._select(
-            "request_key = ? AND status = 'completed' ORDER BY submitted_at DESC LIMIT 1",
-            request_key,
+            f"request_key IN ({', '.join('?' * len(request_keys))}) AND status = 'completed' "
+            "ORDER BY submitted_at DESC LIMIT 1",
+            *request_keys,
         )
         return found[0] if found else None
 
-    def in_run(self, run: str, position: int, request_key: str) -> JobRecord | None:
-        """Return the job of a named run at a position, when it asks for the same."""
+    def in_run(
+        self, run: str, position: int, asked_key: str, *request_keys: str
+    ) -> JobRecord | None:
+        """Return the job of a named run at a position, when it asks for the same.
+
+        Rows of earlier versions are found by their ``request_keys``.
+        """
         found = self._select(
-            "run = ? AND position = ? AND request_key = ? AND status != 'failed' "
+            "run = ? AND position = ? AND status != 'failed' AND (asked_key = ? OR "
+            f"asked_key IS NULL AND request_key IN ({', '.join('?' * len(request_keys))})) "
             "ORDER BY submitted_at DESC LIMIT 1",
             run,
             position,
-            request_key,
+            asked_key,
+            *request_keys,
         )
         return found[0] if found else None
 
+    def announced(self, service: str) -> dict[str, Any]:
+        """Return what a service last announced of its engines."""
+        with self._open() as connection:
+            row = connection.execute(
+                "SELECT engines FROM announced WHERE service = ?", (service,)
+            ).fetchone()
+        return dict(json.loads(row[0])) if row else {}
+
+    def remember_announced(self, service: str, engines: Mapping[str, Any]) -> None:
+        """Keep what a service announces, for when it cannot be asked."""
+        with self._open() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO announced VALUES (?, ?)", (service, json.dumps(engines))
+            )
+
     def usual_seconds(self, service: str, operation: str) -> float | None:
-        """Return the median duration of the last completed jobs, or ``None``."""
+        """Return the median duration of the last completed jobs, or ``None``; without pauses."""
         with self._open() as connection:
             rows = connection.execute(
-                "SELECT completed_at - submitted_at FROM jobs WHERE service = ? AND operation = ? "
-                "AND status = 'completed' AND completed_at IS NOT NULL "
+                "SELECT seconds FROM jobs WHERE service = ? AND operation = ? "
+                "AND status = 'completed' AND completed_at IS NOT NULL AND seconds IS NOT NULL "
                 "ORDER BY completed_at DESC LIMIT ?",
                 (service, operation, SAMPLE),
             ).fetchall()
@@ -182,21 +246,126 @@ class History:
             )
             return cursor.rowcount
 
-    def _select(self, condition: str, *values: Any) -> list[JobRecord]:
+    def verify(self) -> HistoryReport:
+        """Read everything and change nothing; say what can be read."""
+        rows, whole = self._salvage()
+        return HistoryReport(len(rows), whole)
+
+    def repair(self) -> Path | None:
+        """Begin a new history with every row that can be read; set the damaged one aside.
+
+        Returns where the damaged file lies, byte for byte, or ``None`` where nothing is damaged.
+        No other process may use the history meanwhile.
+        """
+        rows, whole = self._salvage()
+        if whole:
+            return None
+        with self._lock, told(self.path, NAME):
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+            moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+            aside = self.path.with_name(f"{self.path.name}.damaged-{moment}")
+            for companion in ("", *COMPANIONS):
+                file = Path(f"{self.path}{companion}")
+                if file.exists():
+                    file.rename(f"{aside}{companion}")
+        with self._open() as connection:
+            connection.executemany(_INSERT, [[row[name] for name in _COLUMNS] for row in rows])
+        return aside
+
+    def _salvage(self) -> tuple[list[dict[str, Value]], bool]:
+        """Return every row whose checksum holds, and whether nothing at all is damaged."""
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+        with told(self.path, NAME):
+            found = _read_whole(self.path)
+            if found is not None:
+                return found, True
+            files = [Path(f"{self.path}{companion}") for companion in ("", "-wal")]
+            pieces = [file.read_bytes() for file in files if file.exists()]
+        best: dict[tuple[Value, Value], dict[str, Value]] = {}
+        for values in (row for piece in pieces for row in find_rows(piece, len(_COLUMNS))):
+            row = dict(zip(_COLUMNS, values, strict=True))
+            for name in _REAL:  # whole numbers are stored as integers
+                row[name] = float(number) if isinstance(number := row[name], int) else number
+            key = (row["service"], row["job_id"])
+            if row["checksum"] == _checksum(row) and _ended(row) >= _ended(best.get(key, {})):
+                best[key] = row
+        return list(best.values()), False
+
+    def _select(self, condition: str, *values: Value) -> list[JobRecord]:
         with self._open() as connection:
             rows = connection.execute(
                 f"SELECT * FROM jobs WHERE {condition}",  # noqa: S608 # conditions are our own text
                 values,
             ).fetchall()
-        return [_record(row) for row in rows]
+        return list(_records(rows))
 
 
-def _record(row: sqlite3.Row) -> JobRecord:
-    values = dict(row)
-    for name in _JSON:
-        values[name] = json.loads(values[name])
-    for name in ("submitted_at", "completed_at"):
-        moment = values[name]
-        values[name] = datetime.fromtimestamp(moment, UTC) if moment is not None else None
-    values["status"] = Status(values["status"])
-    return JobRecord.model_validate(values)
+def _decode(text: bytes) -> str:
+    """Return text whatever its bytes are: the checksum tells that a row is damaged."""
+    return text.decode("utf-8", "replace")
+
+
+def _read_whole(path: Path) -> list[dict[str, Value]] | None:
+    """Return all rows of an undamaged history, ``None`` for a damaged one; change nothing."""
+    if not path.exists():
+        return []
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            connection.row_factory = sqlite3.Row
+            (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            rows = [dict(row) for row in connection.execute("SELECT * FROM jobs")]
+            names = connection.execute("SELECT name FROM identity").fetchall()
+        finally:
+            connection.close()
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error) or "unable to open" in str(error):
+            raise
+        return None
+    except (sqlite3.DatabaseError, ValueError):
+        return None
+    sealed = all(row.get("checksum") == _checksum(row) for row in rows)
+    return rows if verdict == "ok" and sealed and len(names) == 1 else None
+
+
+def _ended(row: Mapping[str, Value]) -> tuple[bool, float]:
+    """Order copies of a row: one that has ended before one that is queued, the later first."""
+    moment = row.get("completed_at") or row.get("submitted_at")
+    stamp = float(moment) if isinstance(moment, int | float) else 0.0
+    return row.get("status", "queued") != "queued", stamp
+
+
+def _row(record: JobRecord, names: Mapping[str, Value]) -> list[Value]:
+    """Return the columns of a record; ``names`` has those that only this table knows."""
+    values: dict[str, Value] = {
+        **record.model_dump(mode="json", exclude={"paused"}),
+        "submitted_at": record.submitted_at.timestamp(),
+        "completed_at": record.completed_at.timestamp() if record.completed_at else None,
+        **{name: names[name] for name in ("request_key", "position", "asked_key")},
+    }
+    values |= {name: json.dumps(values[name]) for name in _JSON}
+    values["checksum"] = _checksum(values)
+    return [values[name] for name in _COLUMNS]
+
+
+def _checksum(row: Mapping[str, Value]) -> int:
+    """Return the CRC-32 of a row, the column of the checksum left out."""
+    return zlib.crc32(repr([row.get(name) for name in _COLUMNS[:-1]]).encode())
+
+
+def _records(rows: Iterable[sqlite3.Row]) -> Iterator[JobRecord]:
+    for row in rows:
+        values = dict(row)
+        if values["checksum"] != _checksum(values):
+            log.warning("A row of the %s is damaged and left out: %r", NAME, values["job_id"])
+            continue
+        values |= {name: json.loads(values[name]) for name in _JSON}
+        for name in ("submitted_at", "completed_at"):
+            moment = values[name]
+            values[name] = datetime.fromtimestamp(moment, UTC) if moment is not None else None
+        yield JobRecord.model_validate(values)

@@ -1,19 +1,27 @@
-"""How many jobs are in flight: shared by the whole process, learned from the service's answers."""
+"""What a service bears, learned from its answers: jobs in flight, and whether it answers at all.
+
+Both are shared by all sessions of the process.
+"""
 
 import asyncio
 import time
-import weakref
 from collections import deque
 from dataclasses import dataclass
+from datetime import datetime
+
+from mediaext.client.loop import PerProcess
+from mediaext.errors import Unreachable
 
 START = 16.0  # jobs in flight before anything is known
 CEILING = 256.0
 PACE = 0.003  # seconds between two admissions: jobs in step wait for each other at every turn
 CALM = 1.0  # seconds; failures of one burst halve the limit once
+OPEN_AFTER = 3  # failed calls in a row after which a service counts as down
+PROBE = (1.0, 15.0)  # seconds until a service that is down is tried again: first and longest
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ConcurrencyState:
     """What is known of a service's limits: jobs in flight now, and how many are allowed."""
 
     in_flight: int
@@ -22,7 +30,7 @@ class Limits:
     halved: int
 
 
-class Gate:
+class ConcurrencyLimit:
     """Admits jobs as TCP does: slow start, halved on a limit failure, additive increase since."""
 
     def __init__(self, start: float = START) -> None:
@@ -34,11 +42,12 @@ class Gate:
         self._queue: deque[asyncio.Future[None]] = deque()
 
     @property
-    def limits(self) -> Limits:
-        """The present state, for people."""
-        return Limits(self._in_flight, int(self._allowed), len(self._queue), self._halved)
+    def state(self) -> ConcurrencyState:
+        """The present state; may be read from any thread."""
+        waiting = len(self._queue)
+        return ConcurrencyState(self._in_flight, int(self._allowed), waiting, self._halved)
 
-    async def enter(self) -> None:
+    async def acquire(self) -> None:
         """Wait for a place, and a moment after the one admitted before."""
         await self._take_place()
         now = time.monotonic()
@@ -47,7 +56,7 @@ class Gate:
         try:
             await asyncio.sleep(moment - now)
         except asyncio.CancelledError:
-            self.leave()
+            self.release()
             raise
 
     async def _take_place(self) -> None:
@@ -66,13 +75,13 @@ class Gate:
                 self._queue.remove(turn)
             raise
 
-    def open_to(self, jobs: int) -> None:
+    def allow(self, jobs: int) -> None:
         """Allow as many as a caller asks for, as long as the service has not said no."""
         if not self._halved:
             self._allowed = min(CEILING, max(self._allowed, float(jobs)))
             self._admit()
 
-    def leave(self) -> None:
+    def release(self) -> None:
         """Give the place back."""
         self._in_flight -= 1
         self._admit()
@@ -83,7 +92,7 @@ class Gate:
         self._allowed = min(CEILING, self._allowed + more)
         self._admit()
 
-    def cut(self) -> None:
+    def halve(self) -> None:
         """Halve after a limit failure; failures of one burst count once."""
         now = time.monotonic()
         if now - self._last_cut >= CALM:
@@ -99,11 +108,69 @@ class Gate:
                 turn.set_result(None)
 
 
-_gates: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, Gate]]" = (
-    weakref.WeakKeyDictionary()
-)
+class CircuitBreaker:
+    """Notices once for all that a service is down, so that calls fail at once until it answers.
+
+    After :data:`OPEN_AFTER` failed calls in a row the breaker is open: :meth:`check` raises. From
+    time to time one call passes as a probe; when it succeeds, all pass again.
+
+    Parameters
+    ----------
+    name
+        What people know the service by, such as its address.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._failures = 0
+        self._reason = ""
+        self._since = ""
+        self._pause = PROBE[0]
+        self._next_probe = 0.0
+
+    @property
+    def open(self) -> bool:
+        """Whether the service counts as down; may be read from any thread."""
+        return self._failures >= OPEN_AFTER
+
+    def check(self) -> None:
+        """Raise :class:`Unreachable` while the service is down, unless a probe is due."""
+        now = time.monotonic()
+        if not self.open:
+            return
+        if now >= self._next_probe:
+            self._next_probe = now + self._pause
+            self._pause = min(2 * self._pause, PROBE[1])
+            return
+        raise Unreachable(
+            f"No answer from {self.name} since {self._since} ({self._reason}). "
+            f"It is tried again in {self._next_probe - now:.0f} s."
+        )
+
+    def failed(self, reason: str) -> None:
+        """Take in that a call failed: no answer, or one that says that nobody is there."""
+        self._failures += 1
+        self._reason = reason
+        if self._failures == 1:
+            self._since = datetime.now().astimezone().strftime("%H:%M:%S")
+        if self._failures == OPEN_AFTER:
+            self._pause = PROBE[0]
+            self._next_probe = time.monotonic() + self._pause
+
+    def succeeded(self) -> None:
+        """Take in an answer."""
+        self._failures = 0
 
 
-def gate(service: str) -> Gate:
-    """Return the gate of a service; one per process, whose jobs all run on one loop."""
-    return _gates.setdefault(asyncio.get_running_loop(), {}).setdefault(service, Gate())
+_limits: PerProcess[dict[str, ConcurrencyLimit]] = PerProcess(dict)
+_breakers: dict[str, CircuitBreaker] = {}
+
+
+def concurrency_limit(service: str) -> ConcurrencyLimit:
+    """Return the limit on jobs in flight at a service, one for the process."""
+    return _limits.get().setdefault(service, ConcurrencyLimit())
+
+
+def circuit_breaker(service: str) -> CircuitBreaker:
+    """Return the breaker of a service, one for the process."""
+    return _breakers.setdefault(service, CircuitBreaker(service))

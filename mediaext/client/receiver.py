@@ -1,19 +1,23 @@
-"""A small local receiver of webhooks, so that jobs are heard of without polling."""
+"""A small local receiver of webhooks, which tells waiting jobs to read their status."""
 
-import json
+import contextlib
+import re
 import secrets
+import socket
 import threading
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any
 
-from mediaext.client.core import core
-from mediaext.client.session import sessions
-from mediaext.protocol import verify_webhook
+from mediaext.client.jobs import followers_of
+from mediaext.client.loop import core
+from mediaext.protocol import JOB_ID, read_json, verify_webhook
 
 BODY_LIMIT = 64_000  # bytes
 REMEMBERED = 10_000  # webhook ids, against replays
+CONNECTIONS = 32  # at once; further ones are closed
+TOTAL = 10.0  # seconds for a whole request
 
 
 class Receiver:
@@ -31,8 +35,7 @@ class Receiver:
         self._token = secrets.token_urlsafe(24)
         self._seen: dict[str, None] = {}
         self._lock = threading.Lock()
-        self._server = ThreadingHTTPServer((host, port), _handler(self._take, self._token))
-        self._server.daemon_threads = True
+        self._server = _Server((host, port), _handler(self._take, self._token))
 
     @property
     def url(self) -> str:
@@ -67,35 +70,73 @@ class Receiver:
         if self.secret and not verify_webhook(headers, body, self.secret):
             return 401
         try:
-            job_id = json.loads(body)["job_id"]
+            job_id = str(read_json(body)["job_id"])
         except (ValueError, KeyError, TypeError):
+            return 400
+        if not JOB_ID.fullmatch(job_id):
             return 400
         with self._lock:
             event = headers.get("webhook-id") or f"{job_id}"
             if event in self._seen:
                 return 409
-            works = [s.works[job_id] for s in list(sessions) if job_id in s.works]
-            if not works:
+            waiting = followers_of(job_id)
+            if not waiting:
                 return 404
             self._seen[event] = None
             if len(self._seen) > REMEMBERED:
                 del self._seen[next(iter(self._seen))]
-        for work in works:
-            core().loop.call_soon_threadsafe(work.nudge)
+        for follower in waiting:
+            core().loop.call_soon_threadsafe(follower.wake)
         return 204
+
+
+class _Server(ThreadingHTTPServer):
+    """A thread for each connection, of a bounded number and for a bounded time."""
+
+    daemon_threads = True
+
+    def __init__(self, address: tuple[str, int], handler: type[BaseHTTPRequestHandler]) -> None:
+        super().__init__(address, handler)
+        self._places = threading.BoundedSemaphore(CONNECTIONS)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Serve a connection in a thread of its own, or close it where there are too many."""
+        if self._places.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Serve a connection; one that takes too long is closed."""
+        end = threading.Timer(TOTAL, _shut, (request,))
+        end.daemon = True
+        end.start()
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            end.cancel()
+            self._places.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print nothing: what a stranger sends is no fault of this process."""
+
+
+def _shut(connection: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 def _handler(
     take: Callable[[dict[str, str], bytes], int], token: str
 ) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
-        timeout = 10.0
+        timeout = TOTAL
 
         def do_POST(self) -> None:
             length = self.headers.get("content-length", "")
-            if not secrets.compare_digest(self.path, f"/{token}"):
+            if not secrets.compare_digest(self.path.encode(), f"/{token}".encode()):
                 self._answer(404)
-            elif not length.isdigit() or int(length) > BODY_LIMIT:
+            elif not re.fullmatch("[0-9]{1,9}", length) or int(length) > BODY_LIMIT:
                 self._answer(413)
             else:
                 names = {name.lower(): value for name, value in self.headers.items()}

@@ -3,47 +3,42 @@
 import asyncio
 import base64
 import time
-import weakref
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from mediaext.client.core import Core, core, running_core
-from mediaext.client.event_socket import EventSocket
-from mediaext.client.gateway import Gateway
+from mediaext.client.connection import RESULT_LIMIT, Gateway, ServiceConnection
+from mediaext.client.events import EventSocket
 from mediaext.client.history import History
-from mediaext.client.limits import Gate, gate
-from mediaext.client.media import Blob, is_url, read_media
+from mediaext.client.loop import PerProcess
 from mediaext.client.store import Store
-from mediaext.client.transport import Transport
-from mediaext.errors import InvalidRequest, Problem, Unreachable
+from mediaext.errors import InvalidRequest, MediaError, Unreachable
 from mediaext.home import home
 from mediaext.job import JobRecord, JobState
 from mediaext.logs import logger
+from mediaext.media import Blob, is_url, read_media
 from mediaext.operation import Operation
 from mediaext.protocol import (
+    ENGINES_PATH,
     IDEMPOTENCY,
     LINK_LIFE,
-    REFUSED,
-    TRANSIENT,
     UPLOAD_PATH,
-    Reply,
     accept,
-    auth_headers,
-    backoff,
+    announced_identity,
+    former_identities,
     is_deterministic,
     read_state,
+    read_upload,
     request_key,
-    retry_after,
 )
 
-T = TypeVar("T")
 FRESH = 0.9 * LINK_LIFE  # seconds; an older link is not passed on
+ENGINES_FRESH = 60.0  # seconds
 log = logger(__name__)
-sessions: "weakref.WeakSet[Session]" = weakref.WeakSet()
-"""Every session of this process, for a webhook that arrives."""
+AskedEngines = tuple[float, asyncio.Task[dict[str, Any]]]
+"""When a service was asked for its engines, in monotonic seconds, and its answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +47,29 @@ class Options:
 
     ``timeout``: seconds that a blocking call waits for a job. ``retries``: how often a retryable
     failure is submitted again. ``events``: follow jobs over WebSocket where it is offered.
+    ``result_limit``: bytes that one downloaded file may have.
     """
 
     timeout: float | None = 3600.0
     retries: int = 3
     events: bool = True
+    result_limit: int = RESULT_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A request ready to be sent: wire body, input digests, name of its result in the store."""
+    """A request ready to be sent: wire body, input digests, names of its result in the store.
+
+    ``asked`` names the request alone, ``key`` also who is expected to make it; ``former_keys``
+    are those that earlier versions of this package gave it.
+    """
 
     operation: Operation[Any]
     body: dict[str, Any]
     inputs: dict[str, list[str]]
+    asked: str
     key: str
+    former_keys: tuple[str, ...]
     deterministic: bool
     request: dict[str, Any]
 
@@ -85,7 +88,7 @@ class Link:
 
 
 class Session:
-    """State shared by the faces of one client; rebuilt by itself in a forked child."""
+    """One client's dealings with one service: its connection, its history, its results."""
 
     def __init__(
         self,
@@ -94,87 +97,35 @@ class Session:
         options: Options | None = None,
         folder: Path | None = None,
     ) -> None:
-        self.gateway = gateway
-        self.key = key
         self.options = options or Options()
+        self.connection = ServiceConnection(gateway, key, self.options.retries)
         self.folder = folder or home()
         self.history = History(self.folder)
         self.store = Store(self.folder / "results")
         self.links: dict[str, Link] = {}
-        self.works: dict[str, Any] = {}
-        self.honours_tokens = False  # until an answer repeats one
         self._durations: dict[str, float | None] = {}
-        self._uploads: dict[str, asyncio.Task[str]] = {}
-        self._transport: asyncio.Task[Transport] | None = None
-        self._event_socket: EventSocket | None = None
-        self._core: Core | None = None
-        sessions.add(self)
+        self._engines: PerProcess[list[tuple[float, asyncio.Task[dict[str, Any]]]]] = PerProcess(
+            list
+        )
+        self._uploads: PerProcess[dict[str, asyncio.Task[str]]] = PerProcess(dict)
+        self._events: PerProcess[EventSocket] = PerProcess(EventSocket)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Session, (self.gateway, self.key, self.options, self.folder)
+        return Session, (self.gateway, self.connection.key, self.options, self.folder)
+
+    @property
+    def gateway(self) -> Gateway:
+        """Where the service is."""
+        return self.connection.gateway
 
     def with_options(self, **changes: Any) -> "Session":
         """Return a session to the same service with other options."""
-        return Session(self.gateway, self.key, replace(self.options, **changes), self.folder)
+        options = replace(self.options, **changes)
+        return Session(self.gateway, self.connection.key, options, self.folder)
 
-    async def transport(self) -> Transport:
-        """Return the open transport of this process."""
-        if self._core is not core():  # first use, or a forked child
-            self._core, self._transport, self._event_socket = core(), None, None
-            self._uploads.clear()
-            self.works.clear()
-        if self._transport is None or (self._transport.done() and self._transport.exception()):
-            self._transport = asyncio.ensure_future(self.gateway.open())
-            weakref.finalize(self, _close_later, self._core, self._transport)
-        return await asyncio.shield(self._transport)
-
-    def event_socket(self) -> EventSocket | None:
-        """Return what hears of jobs, unless events are not wanted."""
-        if self._event_socket is None and self.options.events:
-            self._event_socket = EventSocket()
-        return self._event_socket
-
-    def gate(self) -> Gate:
-        """Return the process-wide limit on jobs in flight at this service."""
-        return gate(self.gateway.base_url)
-
-    async def expect(self, jobs: int) -> None:
-        """Open the gate for so many jobs at once; runs on the core loop, as gates do."""
-        self.gate().open_to(jobs)
-
-    def headers(self, operation: type[Operation[Any]] | None = None) -> dict[str, str]:
-        """Return the headers that carry the key; for the service's own origin alone."""
-        return auth_headers(self.key, operation.endpoint.dialect if operation else "current")
-
-    async def call(self, method: str, path: str, **body: Any) -> Any:
-        """Call a route that makes no job; return its JSON, retrying what is safe to repeat."""
-        return accept(await self.send(method, path, headers=self.headers(), **body))
-
-    async def send(self, method: str, path: str, **request: Any) -> Reply:
-        """Send with retries: reads on any passing fault, POSTs only when surely not accepted.
-
-        A POST with a token is as safe to repeat as a read, once the service is seen to honour it.
-        """
-        transport = await self.transport()
-        named = self.honours_tokens and IDEMPOTENCY in request.get("headers", {})
-        safe = method != "POST" or named
-        attempt = 0
-        while True:
-            attempt += 1
-            last = attempt > self.options.retries
-            try:
-                reply = await transport.send(method, path, **request)
-            except Unreachable as error:
-                if last or (error.maybe_submitted and not safe):
-                    raise
-                await asyncio.sleep(backoff(attempt))
-                continue
-            if reply.status not in (TRANSIENT if safe else REFUSED) or last:
-                return reply
-            log.warning("%s %s answered %s; trying again", method, path, reply.status)
-            if reply.status == 429:
-                self.gate().cut()
-            await asyncio.sleep(backoff(attempt, retry_after(reply.headers)))
+    def events(self) -> EventSocket | None:
+        """Return what receives job events, unless they are not wanted."""
+        return self._events.get() if self.options.events else None
 
     async def prepare(self, operation: Operation[Any]) -> Prepared:
         """Resolve media inputs to URLs (uploading what is not one) and name the request."""
@@ -182,7 +133,7 @@ class Session:
         request = dict(body)
         inputs: dict[str, list[str]] = {}
         media = {
-            name: [await self._settle(value) for value in values]
+            name: [await _settled(value) for value in values]
             for name, values in operation.media().items()
         }
         kinds = {param.name: param.media or "mesh" for param in operation.params()}
@@ -206,23 +157,63 @@ class Session:
             body[name] = urls[0] if single else urls
             request[name] = inputs[name][0] if single else inputs[name]
         own = all(item.startswith("sha256:") for items in inputs.values() for item in items)
+        deterministic = own and is_deterministic(operation)
+        identity = self.gateway.identity
+        if deterministic:
+            identity = await self.identity(operation.endpoint.name)
         return Prepared(
             operation=operation,
             body=body,
             inputs=inputs,
-            key=request_key(operation, inputs, self.gateway.identity),
-            deterministic=own and is_deterministic(operation),
+            asked=request_key(operation, inputs, ""),
+            key=request_key(operation, inputs, identity),
+            former_keys=tuple(
+                request_key(operation, inputs, former)
+                for former in former_identities(identity, self.gateway.former_identities)
+            ),
+            deterministic=deterministic,
             request=request,
         )
 
-    async def _settle(self, value: Any) -> Any:
-        """Make an operation or wait for a job given as an input; return media as it is."""
-        if isinstance(value, Operation):
-            from mediaext.client.submit import make  # a step is submitted like any request
+    async def identity(self, operation: str) -> str:
+        """Return what makes an operation at this service, as its results are known by."""
+        facts = (await self.engines()).get(operation)
+        return announced_identity(self.gateway.local, facts) or self.gateway.identity
 
-            return await make(self, value)
-        settle: Callable[[], Any] | None = getattr(value, "settle", None)
-        return await settle() if settle else value
+    async def engines(self) -> dict[str, Any]:
+        """Return what the service announces of its engines; nothing where it does not.
+
+        Asked at most once a minute; where it cannot be reached, as it announced last.
+        """
+        if not self.gateway.announces:
+            return {}
+        asked, now = self._engines.get(), time.monotonic()
+        if not asked or now - asked[0][0] > ENGINES_FRESH or asked[0][1].cancelled():
+            asked[:] = [(now, asyncio.ensure_future(self._ask_engines()))]
+        return await asyncio.shield(asked[0][1])
+
+    async def _ask_engines(self) -> dict[str, Any]:
+        place = self.gateway.identity
+        try:
+            transport = await self.connection.transport()
+            headers = self.connection.headers()
+            body = accept(await transport.send("GET", ENGINES_PATH, headers=headers))
+        except Unreachable:
+            return self.history.announced(place)
+        except MediaError:  # a service without this extension answers as it likes
+            return {}
+        engines = body.get("engines") if isinstance(body, dict) else None
+        found = dict(engines) if isinstance(engines, dict) else {}
+        if found and found != self.history.announced(place):
+            self.history.remember_announced(place, found)
+        return found
+
+    def key_of(self, prepared: Prepared, made_by: Mapping[str, Any]) -> str:
+        """Return the key of a result that is there: of who made it, where the service tells."""
+        identity = announced_identity(self.gateway.local, made_by)
+        if identity is None or not self.gateway.announces:
+            return prepared.key
+        return request_key(prepared.operation, prepared.inputs, identity)
 
     async def _hand_over(self, blob: Blob, field_name: str, kind: str) -> str:
         """Return a URL for the bytes: a fresh link of ours, or a new upload."""
@@ -232,20 +223,19 @@ class Session:
         if kind != "image":
             if not self.gateway.local:
                 sentence = "a hosted service takes sound and meshes as a public URL only."
-                problem = Problem(("body", field_name), sentence)
-                raise InvalidRequest(f"{field_name}: {sentence}", (problem,))
+                raise InvalidRequest.about(field_name, sentence)
             return f"data:{blob.media_type};base64,{base64.b64encode(blob.content).decode()}"
-        task = self._uploads.get(blob.digest)
+        uploads = self._uploads.get()
+        task = uploads.get(blob.digest)
         if task is None:
-            task = self._uploads[blob.digest] = asyncio.ensure_future(self._upload(blob))
-            task.add_done_callback(lambda _: self._uploads.pop(blob.digest, None))
+            task = uploads[blob.digest] = asyncio.ensure_future(self._upload(blob))
+            task.add_done_callback(lambda _: uploads.pop(blob.digest, None))
         return await asyncio.shield(task)
 
     async def _upload(self, blob: Blob) -> str:
         name = f"{blob.digest[:16]}.{blob.media_type.rpartition('/')[2]}"
         files = {"file": (name, blob.content, blob.media_type)}
-        body = await self.call("POST", UPLOAD_PATH, files=files)
-        url = str(body["url"])
+        url = read_upload(await self.connection.call("POST", UPLOAD_PATH, files=files))
         self.links[blob.digest] = Link(url)
         return url
 
@@ -255,11 +245,12 @@ class Session:
         ``token`` names it: a service that honours tokens gives the same job for the same one.
         """
         kind = type(prepared.operation)
-        headers = {**self.headers(kind), IDEMPOTENCY: token}
-        reply = await self.send(
+        connection = self.connection
+        headers = {**connection.headers(kind), IDEMPOTENCY: token}
+        reply = await connection.send(
             "POST", kind.endpoint.path, headers=headers, json_body=prepared.body
         )
-        self.honours_tokens = self.honours_tokens or reply.headers.get(IDEMPOTENCY) == token
+        connection.honours_tokens |= reply.headers.get(IDEMPOTENCY) == token
         state = read_state(kind.endpoint, accept(reply))
         log.info("submitted %s as job %s", kind.endpoint.name, state.job_id)
         return state
@@ -292,8 +283,7 @@ class Session:
         self._durations[operation] = seconds if known is None else 0.7 * known + 0.3 * seconds
 
 
-def _close_later(owner: Core, opening: "asyncio.Task[Transport]") -> None:
-    """Close the connections of a session that nobody holds any more."""
-    if owner is not running_core() or not opening.done() or opening.exception():
-        return
-    owner.start(opening.result().close())
+async def _settled(value: Any) -> Any:
+    """Wait for a job given as an input; return media as it is."""
+    settle: Callable[[], Awaitable[Any]] | None = getattr(value, "settle", None)
+    return await settle() if settle else value

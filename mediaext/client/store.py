@@ -2,16 +2,15 @@
 
 import contextlib
 import os
+import re
 import tempfile
-import threading
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 from mediaext.errors import MediaError
 from mediaext.protocol import digest
 
 DEFAULT_BOUND = 20_000_000_000  # bytes
+NAME = re.compile("[0-9a-f]{64}")
 SWEEP_EVERY = 256  # writes between two looks at the total size
 
 
@@ -21,9 +20,7 @@ class Store:
     def __init__(self, folder: Path, bound: int = DEFAULT_BOUND) -> None:
         self.folder = folder
         self.bound = bound
-        self._held: Counter[str] = Counter()
         self._writes = 0
-        self._lock = threading.Lock()
 
     def path(self, name: str) -> Path:
         """Return where the content with this digest lies, whether or not it is there."""
@@ -36,7 +33,7 @@ class Store:
         """
         name = digest(content)
         target = self.path(name)
-        if not (target.exists() and target.stat().st_size == len(content)):
+        if self._read(target) != content:
             self._write(target, content)
         self._writes += 1
         if self._writes % SWEEP_EVERY == 0:
@@ -61,29 +58,37 @@ class Store:
             ) from None
 
     def get(self, name: str) -> bytes | None:
-        """Return the content, or ``None``; a file that no longer matches is removed."""
+        """Return the content, or ``None`` where it is missing or damaged; change nothing."""
         target = self.path(name)
-        try:
-            content = target.read_bytes()
-        except OSError:
-            return None
-        if digest(content) != name:
-            target.unlink(missing_ok=True)
+        content = self._read(target)
+        if content is None or digest(content) != name:
             return None
         with contextlib.suppress(OSError):
             os.utime(target)  # marks the last use for the sweep
         return content
 
-    @contextlib.contextmanager
-    def hold(self, *names: str) -> Iterator[None]:
-        """Keep these from being evicted while a job in flight needs them."""
-        with self._lock:
-            self._held.update(names)
+    def _read(self, target: Path) -> bytes | None:
         try:
-            yield
-        finally:
-            with self._lock:
-                self._held.subtract(names)
+            return target.read_bytes()
+        except OSError:
+            return None
+
+    def verify(self) -> list[Path]:
+        """Return the files whose content is not what their name says; change nothing."""
+        return [
+            file
+            for file in sorted(self.folder.glob("??/*"))
+            if NAME.fullmatch(file.name) and digest(self._read(file) or b"") != file.name
+        ]
+
+    def repair(self) -> list[Path]:
+        """Set damaged files aside, byte for byte, under ``damaged/``; return where they lie."""
+        found = []
+        for file in self.verify():
+            aside = self.folder / "damaged" / file.name
+            aside.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            found.append(file.replace(aside))
+        return found
 
     def sweep(self, bound: int | None = None) -> int:
         """Evict the least recently used files above the bound; return the bytes freed."""
@@ -98,7 +103,6 @@ class Store:
         for _, size, file in sorted(files):
             if freed >= excess:
                 break
-            if self._held[file.name] <= 0:
-                file.unlink(missing_ok=True)
-                freed += size
+            file.unlink(missing_ok=True)
+            freed += size
         return freed

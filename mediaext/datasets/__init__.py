@@ -1,24 +1,23 @@
-"""Torch data sets whose samples are made by operations: once, lazily, and never lost.
+"""Torch datasets whose samples are made by operations: once, lazily, and never lost.
 
 >>> from mediaext.datasets import Augmented, choice
 >>> train = Augmented(photos, [EditImage(prompt=choice("rainy", "at night"))], runner=media)
 >>> for images, labels in train.loader(batch_size=64, shuffle=True): ...
 
-How it works, from the ground up: *keys* name a sample by content and request; *truth* keeps the
-untouched bytes under keys; *leases* see to it that each is made once, and journal running jobs;
-the *generator* makes, the *policy* chooses a variant for each epoch, *views* keep decoded pixels,
-and the *loader* looks ahead and reads.
+Layers, from the ground up: :mod:`~mediaext.datasets.recipes` and
+:mod:`~mediaext.datasets.keys` name a sample by content and request; ``store`` keeps the untouched
+bytes under their keys, decoded views, and leases, which see to it that each key is made once;
+``making`` makes and validates; ``reading`` chooses a variant for each epoch, looks ahead and
+reads; ``reports`` plans, lists and exports; ``dataset`` puts them together.
 """
 
-from mediaext.datasets.augmented import Augmented, Generated
-from mediaext.datasets.budget import Budget
-from mediaext.datasets.loader import Loader
-from mediaext.datasets.planning import Plan
+from mediaext.datasets.dataset import Augmented, Generated, Samples
+from mediaext.datasets.holdout import Leak
+from mediaext.datasets.making.runners import EngineRunner
+from mediaext.datasets.reading.loader import AheadSampler, Loader
 from mediaext.datasets.recipes import BASE, Recipe, choice, uniform
-from mediaext.datasets.runners import EngineRunner
-from mediaext.datasets.sampler import AheadSampler
-from mediaext.datasets.samples import Samples
-from mediaext.datasets.splits import Leak
+from mediaext.datasets.reports.planning import Plan
+from mediaext.datasets.settings import Budget
 
 __all__ = [
     "BASE",

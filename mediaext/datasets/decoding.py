@@ -10,8 +10,8 @@ import numpy as np
 import PIL.Image
 import PIL.ImageOps
 
-from mediaext.client.media import MAX_PIXELS
 from mediaext.errors import MediaError
+from mediaext.media import MAX_PIXELS
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Fit = Literal["cover", "stretch"]
@@ -79,7 +79,7 @@ def place(width: int, height: int, spec: Spec) -> Placement:
 
 
 def fit_picture(image: PIL.Image.Image, spec: Spec) -> Pixels:
-    """Return uint8 pixels of shape (height, width, channels); transparency lies on white."""
+    """Return uint8 pixels of shape (height, width, channels); transparency is laid on white."""
     image = _in_mode(image, spec.mode)
     if spec.fixed and image.size != (spec.width, spec.height):
         laid = place(image.width, image.height, spec)
@@ -110,11 +110,6 @@ def _simplejpeg() -> Any:
         return importlib.import_module("simplejpeg")
     except ImportError:
         return None
-
-
-def decoder_name() -> str:
-    """Name the JPEG decoder in use."""
-    return "simplejpeg" if _simplejpeg() else "Pillow"
 
 
 def decode(content: Any, spec: Spec, out: Pixels | None = None) -> Pixels:
@@ -167,7 +162,7 @@ def open_picture(content: Any, spec: Spec) -> PIL.Image.Image:
             image.draft("RGB", (spec.width, spec.height))
         image.load()
     except (OSError, SyntaxError, ValueError, PIL.Image.DecompressionBombError) as error:
-        raise MediaError(f"A picture of the data set cannot be decoded ({error}).") from None
+        raise MediaError(f"A picture of the dataset cannot be decoded ({error}).") from None
     return PIL.ImageOps.exif_transpose(image)
 
 

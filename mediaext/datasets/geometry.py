@@ -12,8 +12,8 @@ from mediaext.errors import InvalidRequest
 PLACED = ("boxes", "masks", "keypoints")
 
 
-def has_places(rest: Any) -> bool:
-    """Say whether what comes with an image names places in it."""
+def has_places(rest: object) -> bool:
+    """Return whether what comes with an image names places in it."""
     return any(name in target for target in _targets(rest) for name in PLACED)
 
 
@@ -23,7 +23,7 @@ def _targets(rest: Any) -> list[dict[str, Any]]:
     return [part for part in rest or () if isinstance(part, dict)]
 
 
-def check_geometry(steps: Sequence[Step], rest: Any) -> None:
+def check_geometry(steps: Sequence[Step], rest: object) -> None:
     """Refuse steps that may move things when the items have boxes, masks or keypoints."""
     if not has_places(rest):
         return

@@ -5,7 +5,7 @@ last step changes the last key alone, and all keys are known before anything is 
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -58,13 +58,14 @@ def chain_of(
     item: int,
     variant: int,
     seed: int,
-    service: str,
+    maker: Callable[[Operation[Any]], str],
     suffix: str,
 ) -> Node:
     """Return the last node of a chain over the base item with content ``digest``.
 
-    ``seed``, ``digest``, ``variant`` and the place in the chain decide every draw; ``service`` is
-    the runner's identity; ``suffix`` is the image format asked for where a step leaves it open.
+    ``seed``, ``digest``, ``variant`` and the place in the chain decide every draw; ``maker``
+    tells who makes an operation, ``suffix`` which image format is asked for where a step leaves it
+    open.
     """
     node: Node | None = None
     for place, step in enumerate(steps):
@@ -76,7 +77,7 @@ def chain_of(
             "png" if recipe.transparent else suffix,
         )
         source = f"made:{node.key.hex()}" if node else f"sha256:{digest.hex()}"
-        key = _key(operation, recipe, source, service, variant)
+        key = _key(operation, recipe, source, maker(operation), variant)
         node = Node(key, operation, recipe.input, node, item, variant, place, digest)
     assert node is not None, "a chain has at least one step"  # noqa: S101 # checked where it is built
     return node
@@ -91,14 +92,14 @@ def _choose(step: Step, known: tuple[object, ...]) -> Recipe:
 
 
 def _key(
-    operation: Operation[Any], recipe: Recipe, source: str, service: str, variant: int
+    operation: Operation[Any], recipe: Recipe, source: str, maker: str, variant: int
 ) -> bytes:
     inputs: dict[str, list[str]] = {}
     for name, values in operation.media().items():
         inputs[name] = (
             [source] if name == recipe.input else [recipe.given_media[id(v)] for v in values]
         )
-    parts = [KEY_VERSION, request_key(operation, inputs, service)]
+    parts = [KEY_VERSION, request_key(operation, inputs, maker)]
     if not is_deterministic(operation):
         parts.append(f"variant {variant}")  # without a seed, a variant is simply another try
     return hashlib.sha256("\x1f".join(parts).encode()).digest()

@@ -1,16 +1,16 @@
-"""Which variant of an item an epoch shows: a function of index, epoch and seed alone."""
+"""What an epoch shows, and in which order: functions of index, epoch and seed alone."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
 
 import numpy as np
+import numpy.typing as npt
+import torch
 
 from mediaext.errors import InvalidRequest
 
-OnMiss = Literal["wait", "original", "other", "ready"]
-OnError = Literal["original", "skip", "raise"]
 ORIGINAL = -1
-Numbers = np.ndarray[Any, np.dtype[np.int64]]
+Numbers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,6 @@ class Policy:
     seed: int = 0
     originals: float = 0.0
     grow: float = 1.0
-
-    def __post_init__(self) -> None:
-        if self.variants < 1:
-            raise InvalidRequest(f"variants: at least 1, not {self.variants}.")
-        if not 0.0 <= self.originals <= 1.0:
-            raise InvalidRequest(f"originals: a share from 0 to 1, not {self.originals}.")
-        if not 0.0 < self.grow <= 1.0:
-            raise InvalidRequest(f"grow: a share above 0 and up to 1, not {self.grow}.")
 
     def places(self) -> Numbers:
         """Return a fixed place for every item: a permutation of range(count)."""
@@ -67,11 +59,51 @@ def order_of(count: int, seed: int, epoch: int, shuffle: bool) -> Numbers:
     return order
 
 
-def check_words(on_miss: str, on_error: str) -> None:
-    """Refuse words that are none of the policies."""
-    for name, word, words in (
-        ("on_miss", on_miss, ("wait", "original", "other", "ready")),
-        ("on_error", on_error, ("original", "skip", "raise")),
-    ):
-        if word not in words:
-            raise InvalidRequest(f"{name}: one of {', '.join(words)}, not '{word}'.")
+def ranks() -> tuple[int, int]:
+    """Return rank and world of this process, (0, 1) where nothing is distributed."""
+    if torch.distributed.is_available() and torch.distributed.is_initialized():
+        return torch.distributed.get_rank(), torch.distributed.get_world_size()
+    return 0, 1
+
+
+def shared(tensor: torch.Tensor) -> torch.Tensor:
+    """Return the tensor in memory that worker processes see too."""
+    found: torch.Tensor = tensor.share_memory_()  # type: ignore[no-untyped-call] # torch gives this method no annotations
+    return found
+
+
+class EpochOrder:
+    """The order of an epoch and this rank's part of it: a function of seed, epoch and length.
+
+    The epoch is one sequence for all ranks; each step deals ``world`` batches from it, so a
+    position in it means the same whatever the number of ranks.
+    """
+
+    def __init__(
+        self, count: int, seed: int, shuffle: bool, batch_size: int, drop_last: bool
+    ) -> None:
+        if batch_size < 1:
+            raise InvalidRequest(f"batch_size: at least 1, not {batch_size}.")
+        self.count, self.seed, self.shuffle = count, seed, shuffle
+        self.batch_size, self.drop_last = batch_size, drop_last
+
+    def steps(self, position: int, world: int) -> int:
+        """Return the number of batches from a position on."""
+        left, chunk = max(self.count - position, 0), self.batch_size * world
+        return left // chunk if self.drop_last else -(-left // chunk)
+
+    def batches(self, epoch: int, position: int, rank: int, world: int) -> Iterator[Numbers]:
+        """Yield the rows of this rank's batches from a position on.
+
+        The last ones are shorter, equally so for all ranks; to be equal they may begin again from
+        the start of the order, as DistributedSampler does.
+        """
+        order = order_of(self.count, self.seed, epoch, self.shuffle)
+        chunk = self.batch_size * world
+        for _ in range(self.steps(position, world)):
+            part = order[position : position + chunk]
+            if len(part) < chunk:
+                part = np.concatenate([part, np.resize(order, -len(part) % world)])
+            each = len(part) // world
+            yield part[rank * each : (rank + 1) * each]
+            position += chunk

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from mediaext.client.media import is_url, read_media
 from mediaext.errors import InvalidRequest
+from mediaext.media import is_url, read_media
 from mediaext.operation import Operation, build
 from mediaext.vocabulary import Open
 
@@ -50,7 +50,7 @@ class Uniform(Value):
 
 
 class _Base(Value):
-    """The picture of the data set, or of the step before."""
+    """The picture of the dataset, or of the step before."""
 
     def __repr__(self) -> str:
         return "BASE"
@@ -112,7 +112,7 @@ class Recipe:
 
     @cached_property
     def seeded(self) -> bool:
-        """Whether the recipe leaves the seed to the data set."""
+        """Whether the recipe leaves the seed to the dataset."""
         return "seed" in self.operation.model_fields and "seed" not in self.fields
 
     @cached_property
@@ -148,7 +148,7 @@ class Recipe:
         return self.operation(**fields)
 
     def words(self) -> str:
-        """Say the step in a few words, such as ``edit``."""
+        """Return the name of the operation, such as ``edit``."""
         return self.operation.endpoint.name
 
 

@@ -1,5 +1,32 @@
-"""Engines make media in this machine: they know pixels and samples, no network and no signing."""
+"""Engines make media; the service fetches their inputs and signs what they made.
 
-from mediaext.engines.base import Cancelled, Context, Engine, Files, Inputs, invalid, load_engine
+Only an engine that is given the address of a model server uses the network.
+"""
 
-__all__ = ["Cancelled", "Context", "Engine", "Files", "Inputs", "invalid", "load_engine"]
+from mediaext.engines.base import (
+    Cancelled,
+    Context,
+    Engine,
+    Files,
+    Inputs,
+    invalid,
+    load_engine,
+    not_understood,
+    unavailable,
+)
+from mediaext.engines.identity import Identity
+from mediaext.engines.routing import load_engines
+
+__all__ = [
+    "Cancelled",
+    "Context",
+    "Engine",
+    "Files",
+    "Identity",
+    "Inputs",
+    "invalid",
+    "load_engine",
+    "load_engines",
+    "not_understood",
+    "unavailable",
+]

@@ -5,16 +5,33 @@ The service fetches the inputs before and signs the outputs after; an engine fun
 
 import importlib
 import importlib.util
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from importlib.metadata import entry_points
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from mediaext.errors import JobFailed, Unsupported, job_failed
-from mediaext.operation import Operation
-from mediaext.results import MadeFile
+from pydantic import JsonValue
+
+from mediaext.engines.identity import Identity
+from mediaext.errors import InvalidRequest, JobFailed, Unsupported, closest, job_failed
+from mediaext.job import JobRecord, Status
+from mediaext.media import is_url, read_data_url, read_media
+from mediaext.operation import Operation, ResultT
+from mediaext.results import MadeFile, Result
+from mediaext.vocabulary import MediaKind
 
 ENTRY_POINTS = "mediaext.engines"
+SEEDS = 2**32
+WORDS_SHOWN = 20
+OWN = {
+    "classical": "mediaext.engines.classical:engine",
+    "openai": "mediaext.engines.openai:engine",
+}
+"""Engines of this package by name; those of others are found by the entry points."""
+T = TypeVar("T")
+UNAVAILABLE = "MODEL_UNAVAILABLE"
 OperationT = TypeVar("OperationT", bound=Operation[Any])
 
 Inputs = Mapping[str, Sequence[bytes]]
@@ -36,22 +53,53 @@ class Context:
 
     ``seed`` is resolved, 0 to 2**32 - 1: equal seeds give equal bytes. ``report`` receives
     ``(fraction 0..1 or None, message)`` and may raise :class:`Cancelled`. ``extra`` holds what a
-    profile passes through to the engine: its ``extra_params``, and its negative prompt and palette
-    where the request has no such field.
+    profile passes through to the engine, to be read with :meth:`setting`. ``notes`` are sentences
+    for whoever asked, ``details`` JSON values for the provenance. ``made_by`` and ``trained`` are
+    of the result: who made it, and whether a model that learned from media had a part in it.
     """
 
     seed: int = 0
     report: Callable[[float | None, str], None] = lambda fraction, message: None
-    notes: dict[str, Any] = field(default_factory=dict)
-    extra: dict[str, Any] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    details: dict[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, JsonValue] = field(default_factory=dict)
+    made_by: Identity | None = None
+    trained: bool = False
+    _read: set[str] = field(default_factory=set, init=False, repr=False)
 
     def progress(self, fraction: float | None, message: str = "") -> None:
         """Tell how far the work is; call it often, a cancelled job stops here."""
         self.report(None if fraction is None else min(max(fraction, 0.0), 1.0), message)
 
-    def note(self, key: str, value: Any) -> None:
-        """Keep a JSON value for the result's provenance, such as the words not understood."""
-        self.notes[key] = value
+    def note(self, sentence: str) -> None:
+        """Say in a plain sentence what of the request could not be done; each is kept once."""
+        if sentence not in self.notes:
+            self.notes.append(sentence)
+
+    def detail(self, key: str, value: Any) -> None:
+        """Keep a JSON value for the result's provenance, such as the prompt that was used."""
+        self.details[key] = value
+
+    def setting(self, name: str, kind: type[T]) -> T | None:
+        """Return what a profile sets and the request has no field for; ``None`` where it does not.
+
+        Such are ``steps``, ``cfg_scale``, ``negative_prompt``, ``palette``, ``height``, ``width``
+        and ``prompt_template``, and the profile's ``extra_params``. A value of another kind than
+        ``kind`` is not returned. What is there and was not read is told in a note.
+        """
+        value = self.extra.get(name)
+        if kind is float and isinstance(value, int):
+            value = float(value)
+        if not isinstance(value, kind):
+            return None
+        self._read.add(name)
+        return value
+
+    def note_unread(self, operation: str) -> None:
+        """Note what a profile sets and nothing has read."""
+        left = [name for name in self.extra if name not in self._read]
+        if left:
+            self.note(f"No effect on {operation}: {', '.join(left)} of the profile.")
 
 
 EngineFunction = Callable[[Any, Inputs, Context], Files]
@@ -62,20 +110,44 @@ def invalid(sentence: str) -> JobFailed:
     return job_failed("INPUT_INVALID", sentence)
 
 
+def not_understood(words: Sequence[str], field: str = "prompt") -> str:
+    """Build the note that names the words of a field that an engine does not know."""
+    shown = ", ".join(words[:WORDS_SHOWN]) + (", …" if len(words) > WORDS_SHOWN else "")
+    return f"Not understood in {field}, and left out: {shown}."
+
+
+def unavailable(sentence: str) -> JobFailed:
+    """Build the MODEL_UNAVAILABLE failure: nothing was made, and another engine may be asked."""
+    return job_failed(UNAVAILABLE, sentence)
+
+
 class Engine:
     """Make media with functions found by operation.
 
     A function is registered with :meth:`makes`, or found as ``make`` in the module of ``package``
-    that is named like the operation (``classical/cutout.py`` serves ``cutout``). ``trained`` says
+    that is named like the operation (``operations/cutout.py`` serves ``cutout``). ``trained`` says
     that a model learned from media, which the signature of a result has to tell.
+
+    ``memory_limit`` is the most memory in bytes that a worker of the service may take for this
+    engine, ``bytes_per_pixel`` what a job takes at most for each pixel of its inputs: media that
+    would pass the limit is refused before it is decoded. ``None`` is no limit.
     """
 
-    def __init__(
-        self, name: str, version: str, package: str = "", *, trained: bool = False
+    def __init__(  # each is a fact of its own
+        self,
+        name: str,
+        version: str,
+        package: str = "",
+        *,
+        trained: bool = False,
+        memory_limit: int | None = None,
+        bytes_per_pixel: int = 0,
     ) -> None:
         self.name = name
         self.version = version
         self.trained = trained
+        self.memory_limit = memory_limit
+        self.bytes_per_pixel = bytes_per_pixel
         self._package = package
         self._functions: dict[str, EngineFunction] = {}
 
@@ -123,21 +195,125 @@ class Engine:
 
         Raises :class:`Unsupported` or :class:`mediaext.errors.JobFailed`.
         """
-        return self.function(type(request))(request, inputs, context or Context())
+        context = context or Context()
+        function = self.function(type(request))
+        context.made_by, context.trained = self.identity(type(request)), self.trained
+        files = function(request, inputs, context)
+        context.note_unread(request.endpoint.name)
+        return files
+
+    def run(self, operation: Operation[ResultT], /) -> ResultT:
+        """Make the result in the calling thread, without service, network or signing.
+
+        Media inputs are paths, ``data:`` URLs, bytes, images, arrays, tensors, results, jobs, or
+        operations, which are made first. The result's ``job`` has the seed that was used, drawn
+        for -1, and the notes.
+
+        Raises
+        ------
+        InvalidRequest
+            Where an input is no media, or a URL that would have to be fetched.
+        Unsupported
+            Where the engine has no function for the operation.
+        JobFailed
+            Where the function cannot carry the request out.
+        """
+        kinds = {param.name: param.media or "image" for param in operation.params()}
+        inputs = {
+            name: [self._read(value, name, kinds[name]) for value in values]
+            for name, values in operation.media().items()
+        }
+        seeded = "seed" in type(operation).model_fields
+        asked = getattr(operation, "seed", None)
+        drawn = secrets.randbelow(SEEDS) if seeded and (asked is None or asked < 0) else asked or 0
+        context, begun = Context(seed=drawn % SEEDS), datetime.now(UTC)
+        files = self.make(operation, inputs, context)
+        record = JobRecord(
+            job_id="",
+            operation=operation.endpoint.name,
+            service=f"engine {self.name}",
+            status=Status.COMPLETED,
+            request={name: v for name, v in operation.given().items() if name not in inputs},
+            seed=drawn if seeded else None,
+            notes=tuple(context.notes),
+            submitted_at=begun,
+            completed_at=datetime.now(UTC),
+        )
+        kind: type[Result] = operation.result_type()
+        return cast(ResultT, kind.from_files(files, record))
+
+    def _read(self, value: object, field: str, kind: MediaKind) -> bytes:
+        if isinstance(value, Operation):
+            value = self.run(value)
+        elif callable(wait := getattr(value, "result", None)):
+            value = wait()
+        if isinstance(value, str) and value.startswith("data:"):
+            value = read_data_url(value, field)
+        elif is_url(value):
+            raise InvalidRequest.about(
+                field, "an engine fetches nothing; download the URL first, or use a client."
+            )
+        return read_media(value, field, kind).content
+
+    def identity(self, operation: type[Operation[Any]]) -> Identity:
+        """Return what makes ``operation``, on which its pixels depend.
+
+        Cheap, and without a model in memory; an engine that has models names them here.
+        """
+        return Identity(self.name, output_version=self.version)
+
+    def describe(self, operation: type[Operation[Any]]) -> dict[str, JsonValue]:
+        """Return who makes ``operation``, as JSON: the identity's facts, and what people ask.
+
+        ``identity`` is the canonical text, ``trained`` whether a model that learned from media
+        makes it; an engine adds ``licence``, ``memory`` (GB) and another ``state`` than ready.
+        """
+        identity = self.identity(operation)
+        return {
+            "identity": str(identity),
+            **identity.facts(),
+            "trained": self.trained,
+            "state": "ready",
+        }
+
+
+def check_engine(name: str) -> None:
+    """Raise :class:`Unsupported` for a name that is neither installed nor a module's attribute."""
+    head, found, _ = name.partition(":")
+    if head in OWN:
+        return
+    if found and ("." in head or importlib.util.find_spec(head)):
+        return
+    known = sorted({*OWN, *(point.name for point in entry_points(group=ENTRY_POINTS))})
+    if head not in known:
+        raise Unsupported(
+            f"There is no engine '{head}'; installed: {', '.join(known) or 'none'}."
+            f"{closest(head, known)}"
+        )
+
+
+def _attribute(module: str, name: str) -> object:
+    found: object = getattr(importlib.import_module(module), name)
+    return found
 
 
 def load_engine(name: str = "classical") -> Engine:
-    """Load an engine by entry-point name, or by ``"package.module:attribute"``."""
-    if ":" in name:
-        module, _, attribute = name.partition(":")
-        found = getattr(importlib.import_module(module), attribute)
+    """Load an engine: an entry point, with an argument after a colon, or a module's attribute.
+
+    ``"classical"``, ``"openai:http://127.0.0.1:30000"`` and ``"package.module:attribute"`` are
+    names. An entry point is an engine, or a function that makes one from the argument.
+    """
+    head, _, tail = name.partition(":")
+    check_engine(name)
+    points = tuple(entry_points(group=ENTRY_POINTS, name=head))
+    if head in OWN or points:
+        found = _attribute(*OWN[head].split(":")) if head in OWN else points[0].load()
+        if not isinstance(found, Engine) and callable(found):
+            found = found(tail)
+        elif tail:
+            raise Unsupported(f"The engine '{head}' takes no argument, not '{tail}'.")
     else:
-        known = {point.name: point for point in entry_points(group=ENTRY_POINTS)}
-        if name not in known:
-            raise Unsupported(
-                f"There is no engine '{name}'; installed: {', '.join(sorted(known)) or 'none'}."
-            )
-        found = known[name].load()
+        found = _attribute(head, tail)
     if not isinstance(found, Engine):
         raise Unsupported(f"'{name}' is not an engine but a {type(found).__name__}.")
     return found

@@ -1,10 +1,10 @@
 """One grammar for magics and command line, read over the catalogue."""
 
-from mediaext.grammar.lines import Line as Line
-from mediaext.grammar.lines import Step as Step
-from mediaext.grammar.lines import Verb as Verb
 from mediaext.grammar.parser import OPTIONS as OPTIONS
 from mediaext.grammar.parser import Grammar as Grammar
+from mediaext.grammar.parser import Line as Line
+from mediaext.grammar.parser import Step as Step
+from mediaext.grammar.parser import Verb as Verb
 from mediaext.grammar.tokens import Token as Token
 from mediaext.grammar.tokens import WrongLine as WrongLine
 from mediaext.grammar.tokens import from_arguments as from_arguments

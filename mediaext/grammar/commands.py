@@ -1,112 +1,112 @@
 """The commands beside the operations, each a small model whose ``run`` does it with a client."""
 
-import json
-from abc import abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from mediaext.client import Client
 from mediaext.errors import InvalidRequest, NotFound
-from mediaext.grammar.lines import Line, Step
+from mediaext.grammar.engine_commands import ENGINE_COMMANDS
+from mediaext.grammar.execution import Execution, run_line
+from mediaext.grammar.grid import Grid
+from mediaext.grammar.help import manual, overview
+from mediaext.grammar.parser import Command, Context, Line, LineCommand, Reader, inner_line
+from mediaext.grammar.profile_commands import PROFILE_COMMANDS
 from mediaext.grammar.text import Text
-from mediaext.grammar.writing import SERVED, names_in, wire_body, write_curl, write_python
-from mediaext.vocabulary import Word
+from mediaext.grammar.tokens import Token
+from mediaext.snippets import SERVED, names_in, write_curl, write_python
+from mediaext.verification import Verdicts, verify_all
+from mediaext.vocabulary import FieldHints
 
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a command may use: the client, its step of the line, variables, how a line begins.
-
-    ``grammar`` is the :class:`mediaext.grammar.Grammar` that read the line, ``skin`` whoever
-    runs it: the magics of a notebook, nothing on a command line.
-    """
-
-    client: Client
-    grammar: Any
-    step: Step
-    variables: Mapping[str, Any] | None = None
-    prefix: str = "mediaext "
-    skin: Any = None
-
-
-class Command(BaseModel):
-    """Something to do that is no operation. Fields are what may be typed behind it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    nested: ClassVar[str] = ""
-
-    @abstractmethod
-    def run(self, context: Context) -> Any:
-        """Do it and return what a person wants to see."""
-
-
-JobId = Annotated[str, Field(min_length=1, description="Identifier of the job."), Word(True)]
+JobId = Annotated[str, Field(min_length=1, description="Identifier of the job."), FieldHints(True)]
 OperationName = Annotated[str, Field(description="Only jobs of this operation.")]
 
 
 class Help(Command):
-    """Say what can be typed, or what one operation or command takes."""
+    """Show all operations and commands, or the parameters of one."""
 
-    name: Annotated[list[str], Field(description="Of what."), Word(positional=True)] | None = None
+    name: (
+        Annotated[
+            list[str], Field(description="Operation or command."), FieldHints(positional=True)
+        ]
+        | None
+    ) = None
 
     def run(self, context: Context) -> Text:
         """Return help text, in a notebook a page."""
-        from mediaext.grammar.manual import manual, overview
-
         if not self.name:
             return overview(context.grammar, context.prefix)
         return manual(context.grammar, " ".join(self.name), context.prefix)
 
 
-class Explain(Command):
-    """Show the same request as Python and as curl, the key hidden."""
-
-    nested: ClassVar[str] = "line"
+class Explain(LineCommand):
+    """Show the same request as Python and as curl, without the key."""
 
     def run(self, context: Context) -> Text:
         """Return both programs."""
-        inner = context.step.line
-        if inner is None:
-            raise InvalidRequest(f'Say what, such as: {context.prefix}explain image "a bike"')
-        steps = _operations(inner)
+        steps = inner_line(context).steps
         gateway = context.client.session.gateway
         base_url = SERVED if gateway.local else gateway.base_url
         python = write_python(
-            [(s.operation, s.piped, str(s.options.get("output") or "")) for s in steps],
+            [(step.operation, str(step.options.get("output") or "")) for step in steps],
             names_in(context.variables or {}),
             "" if gateway.local else base_url,
         )
         curl = "\n\n".join(
-            write_curl(step.operation, base_url, key=not gateway.local, piped=step.piped)
-            for step in steps
+            write_curl(step.operation, base_url, key=not gateway.local) for step in steps
         )
         served = f"\n\nmediaext serve answers at {SERVED}." if gateway.local else ""
         plain = f"{python}\n\n{curl}{served}"
         return Text(plain, f"```python\n{python}\n```\n\n```sh\n{curl}\n```{served}")
 
 
+class Again(LineCommand):
+    """Repeat the last request, or that of a job, with some fields changed.
+
+    ``--seed`` without a value keeps the seed that was drawn.
+    """
+
+    example = "--seed 8"
+    names_operation = False
+    writes = "result"
+
+    @classmethod
+    def read_rest(cls, reader: Reader, word: Token, rest: list[Token]) -> Line:
+        """Read the request of the job, the given fields in the place of its own."""
+        return reader.again(word, rest)
+
+    def run(self, context: Context) -> Execution:
+        """Begin it."""
+        return run_line(inner_line(context), context)
+
+
 class Jobs(Command):
     """List the jobs on record, newest first, as a table."""
 
+    writes = "table"
+
     status: (
         Annotated[
-            Literal["queued", "completed", "failed"], Field(description="Only jobs in this state.")
+            Literal["queued", "paused", "completed", "failed"],
+            Field(description="Only jobs in this state."),
         ]
         | None
     ) = None
     operation: OperationName | None = None
-    limit: Annotated[int, Field(ge=1, le=100_000, description="At most so many.")] = 1000
+    limit: Annotated[int, Field(ge=1, le=100_000, description="Maximum number of jobs.")] = 1000
 
     def run(self, context: Context) -> Any:
         """Return a DataFrame."""
-        return context.client.jobs(status=self.status, operation=self.operation, limit=self.limit)
+        stored = "queued" if self.status == "paused" else self.status
+        table = context.client.jobs(status=stored, operation=self.operation, limit=self.limit)
+        if self.status is None:
+            return table
+        return table[table["status"] == self.status].reset_index(drop=True)
 
 
 class Attach(Command):
-    """Get a job back by its identifier and wait for its result."""
+    """Attach to a job by its identifier and wait for its result."""
+
+    writes = "result"
 
     job_id: JobId
     operation: (
@@ -127,7 +127,7 @@ class Attach(Command):
 
 
 class Cancel(Command):
-    """Ask the service to drop a job that is not done."""
+    """Cancel a job that has not ended."""
 
     job_id: JobId
 
@@ -147,7 +147,7 @@ class Cancel(Command):
 
 
 class Resume(Command):
-    """Get back all jobs that were not seen to end, as after a restart."""
+    """Reattach to unfinished jobs, as after a restart."""
 
     def run(self, context: Context) -> Any:
         """Return the jobs, or a sentence where there is none."""
@@ -155,49 +155,17 @@ class Resume(Command):
 
 
 class Verify(Command):
-    """Check where files come from: C2PA in pictures, the inaudible mark in sounds."""
+    """Verify the origin of files: C2PA in pictures, the inaudible watermark in sounds."""
 
     files: Annotated[
-        list[Annotated[Any, Word(media="image")]],
+        list[Annotated[Any, FieldHints(media="image")]],
         Field(min_length=1, description="Files or results."),
-        Word(positional=True),
+        FieldHints(positional=True),
     ]
 
-    def run(self, context: Context) -> Any:
+    def run(self, context: Context) -> Verdicts:
         """Return the verdicts."""
-        from mediaext.grammar.verifying import verify_all
-
         return verify_all(self.files, context.client.session.folder)
-
-
-def dry_run(line: Line) -> Text:
-    """Return what a line would send, without sending anything; files are looked at."""
-    from mediaext.client.media import is_url, read_media
-
-    blocks = []
-    for step in _operations(line):
-        request = step.operation
-        kinds = {param.name: param.media or "mesh" for param in request.params()}
-        for name, values in request.media().items():
-            for value in values:
-                if name == step.piped or is_url(value) or callable(getattr(value, "result", 0)):
-                    continue
-                try:
-                    read_media(value, name, kinds[name])
-                except InvalidRequest as error:
-                    raise line.blame(error) from None
-        body = wire_body(request, step.piped)
-        shown = json.dumps(body, indent=2, ensure_ascii=False)
-        blocks.append(f"POST {request.endpoint.path}\n{shown}")
-    plain = "\n\n".join(blocks)
-    return Text(plain, f"```\n{plain}\n```")
-
-
-def _operations(line: Line) -> list[Step]:
-    for step in line.steps:
-        if step.verb.operation is None:
-            raise InvalidRequest(f"'{step.verb.name}' sends no request.")
-    return list(line.steps)
 
 
 COMMANDS: dict[str, type[Command]] = {
@@ -208,4 +176,9 @@ COMMANDS: dict[str, type[Command]] = {
     "cancel": Cancel,
     "resume": Resume,
     "verify": Verify,
+    "again": Again,
+    "grid": Grid,
+    **PROFILE_COMMANDS,
+    **ENGINE_COMMANDS,
 }
+"""The commands of notebook and command line alike, by name."""

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field, create_model
 
 from mediaext.errors import InvalidRequest
-from mediaext.grammar.commands import Command, Context
+from mediaext.grammar.parser import Command, Context
 from mediaext.grammar.text import Text
 from mediaext.profiles import Profile, StoredProfile
-from mediaext.vocabulary import Word
+from mediaext.vocabulary import FieldHints
 
 ProfileId = Annotated[
-    str, Field(min_length=1, description="Identifier of the profile."), Word(positional=True)
+    str, Field(min_length=1, description="Identifier of the profile."), FieldHints(positional=True)
 ]
 FIELDS = tuple(name for name in Profile.model_fields if name != "name")
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ else:  # a checker knows no names that are read from a model
 
 class ListProfiles(Command):
     """List the identity profiles, newest first, as a table."""
+
+    writes = "table"
 
     def run(self, context: Context) -> Any:
         """Return a DataFrame of what is set."""

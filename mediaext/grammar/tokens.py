@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from mediaext.errors import InvalidRequest
-from mediaext.grammar.pointing import point
+from mediaext.grammar.carets import point
 
 QUOTES = "\"'"
 FLAG = re.compile(r"--[A-Za-z][\w-]*|-[A-Za-z](?!\w)")

@@ -1,40 +1,18 @@
-"""Requests written down again: as a typed line, as Python, as curl."""
+"""Requests written as the line that reads back as them."""
 
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mediaext.client.media import is_url
 from mediaext.errors import InvalidRequest
 from mediaext.grammar.tokens import quote
 from mediaext.operation import Operation, Param, assign
-from mediaext.protocol import UPLOAD_PATH, auth_headers, status_path
-
-SERVED = "http://127.0.0.1:8440"
-WIDTH = 80  # columns of a line before it is broken
-NameOf = Callable[[str, Any], str]
-"""Called with field and object; returns the name of the variable that holds it."""
-
-
-def names_in(variables: Mapping[str, Any]) -> NameOf:
-    """Return a :data:`NameOf` that looks objects up in variables; else the field's own name."""
-
-    def name_of(field: str, value: Any) -> str:
-        for name, held in variables.items():
-            if held is value and not name.startswith("_"):
-                return name
-        return field
-
-    return name_of
-
-
-def _field_name(field: str, value: Any) -> str:
-    return field
+from mediaext.snippets import NameOf, field_name
 
 
 def write_line(
-    request: Operation[Any], name_of: NameOf = _field_name, *, without: Sequence[str] = ()
+    request: Operation[Any], name_of: NameOf = field_name, *, without: Sequence[str] = ()
 ) -> str:
     """Return the line that reads back as ``request``; fields in ``without`` are left out.
 
@@ -53,7 +31,7 @@ def write_line(
 
 
 def _positional(
-    request: Operation[Any], given: Mapping[str, Any], without: Sequence[str]
+    request: Operation[Any], given: Mapping[str, object], without: Sequence[str]
 ) -> list[str]:
     """Return the fields that can go without a name, such that reading puts them back."""
     params = request.params()
@@ -73,7 +51,7 @@ def _write_flag(param: Param, value: Any, name_of: NameOf) -> list[str]:
     return [param.flag, *(_write(param, item, name_of) for item in value)]
 
 
-def _write(param: Param, value: Any, name_of: NameOf) -> str:
+def _write(param: Param, value: object, name_of: NameOf) -> str:
     if isinstance(value, str | os.PathLike):
         return quote(os.fspath(value))
     if isinstance(value, bool | int | float):
@@ -81,97 +59,3 @@ def _write(param: Param, value: Any, name_of: NameOf) -> str:
     if param.media:
         return f"${name_of(param.name, value)}"
     return quote(json.dumps(value, ensure_ascii=False))
-
-
-def write_python(
-    requests: Sequence[tuple[Operation[Any], str, str]],
-    name_of: NameOf = _field_name,
-    base_url: str = "",
-) -> str:
-    """Return Python that does the same; each request comes with its piped field and its name.
-
-    ``base_url`` is the address of a hosted service, whose key the environment holds.
-    """
-    address = f'"{base_url}"' if base_url else ""
-    key = "  # the key is in MEDIAEXT_API_KEY" if base_url else ""
-    lines = ["import mediaext", "", f"media = mediaext.connect({address}){key}"]
-    before = ""
-    for number, (request, piped, output) in enumerate(requests):
-        name = output or ("result" if number == len(requests) - 1 else f"step_{number + 1}")
-        params = {param.name: param for param in request.params()}
-        fields = {n: v for n, v in request.given().items() if n != piped}
-        words = [f"{piped}={before}"] if piped else []
-        words += [f"{n}={_python(params[n], v, name_of)}" for n, v in fields.items()]
-        lines.append(_call(f"{name} = media.{request.endpoint.name}", words))
-        before = name
-    return "\n".join(lines)
-
-
-def _call(function: str, arguments: Sequence[str]) -> str:
-    line = f"{function}({', '.join(arguments)})"
-    if len(line) <= WIDTH:
-        return line
-    return "\n".join([f"{function}(", *(f"    {argument}," for argument in arguments), ")"])
-
-
-def _python(param: Param, value: Any, name_of: NameOf) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(_python(param, item, name_of) for item in value)}]"
-    if isinstance(value, str | os.PathLike):
-        return json.dumps(os.fspath(value), ensure_ascii=False)
-    if param.media:
-        return name_of(param.name, value)
-    return repr(value)
-
-
-def write_curl(
-    request: Operation[Any], base_url: str = SERVED, *, key: bool = True, piped: str = ""
-) -> str:
-    """Return the same as curl commands, the key as a shell variable, uploads where needed.
-
-    The ``piped`` field takes the result of the commands before.
-    """
-    auth = auth_headers("$MEDIAEXT_API_KEY" if key else None, request.endpoint.dialect)
-    head = "".join(f' \\\n  -H "{name}: {value}"' for name, value in auth.items())
-    lines, body = [], wire_body(request, piped)
-    for name, values in request.media().items():
-        for value in values:
-            if is_url(value) or name == piped:
-                continue
-            path = value if isinstance(value, str | os.PathLike) else f"{name}.png"
-            lines.append(
-                f"curl {base_url}{UPLOAD_PATH}{head} \\\n  -F file=@{_shell(os.fspath(path))}"
-                f'   # its "url" is {name}'
-            )
-    text = json.dumps(body, ensure_ascii=False)
-    text = text if len(text) <= WIDTH else json.dumps(body, ensure_ascii=False, indent=2)
-    lines.append(
-        f"curl {base_url}{request.endpoint.path}{head} \\\n"
-        f'  -H "Content-Type: application/json" \\\n  -d {_shell(text)}'
-    )
-    path = status_path(request.endpoint, "JOB_ID")
-    lines.append(f"curl {base_url}{path}{head}")
-    return "\n".join(lines)
-
-
-def wire_body(request: Operation[Any], piped: str = "") -> dict[str, Any]:
-    """Return the JSON body; media that must be uploaded first stands as ``<url of …>``."""
-    params = {param.name: param for param in request.params()}
-
-    def show(name: str, value: Any) -> Any:
-        if name == piped:
-            return "<result_url of the step before>"
-        if isinstance(value, list):
-            return [show(name, item) for item in value]
-        if not params[name].media or is_url(value):
-            return value
-        label = os.fspath(value) if isinstance(value, str | os.PathLike) else name
-        return f"<url of uploaded {label}>"
-
-    return {name: show(name, value) for name, value in request.given().items()}
-
-
-def _shell(text: str) -> str:
-    import shlex
-
-    return shlex.quote(text)

@@ -1,7 +1,9 @@
 """Magics, completion and live displays; ``%load_ext mediaext`` calls :func:`load`."""
 
 import contextlib
+import importlib
 import re
+import sys
 import threading
 from typing import Any
 
@@ -15,7 +17,6 @@ def load(shell: Any) -> None:
 
     Only what IPython has loaded already is imported here; the rest comes with the first line.
     """
-    from mediaext.notebook.awaiting_pandas import register_with_pandas
     from mediaext.notebook.completion import matcher
     from mediaext.notebook.magics import MediaMagics
     from mediaext.notebook.pictures import register
@@ -27,11 +28,18 @@ def load(shell: Any) -> None:
         matchers = shell.Completer.custom_matchers
         matchers[:] = [m for m in matchers if getattr(m, "__name__", "") != "media_matcher"]
         matchers.append(matcher(magics))
-    register_with_pandas()
+    extend_data_frames()
+    shell.events.register("post_run_cell", extend_data_frames)
     if answer_questions not in shell.input_transformers_cleanup:
         shell.input_transformers_cleanup.append(answer_questions)
     if hasattr(shell, "kernel"):
         warm_up(magics)
+
+
+def extend_data_frames(*_: object) -> None:
+    """Give DataFrames their ``df.media`` once pandas is loaded; called after every cell."""
+    if "pandas" in sys.modules:
+        importlib.import_module("mediaext.notebook.frames")
 
 
 def warm_up(magics: Any) -> None:
@@ -43,7 +51,7 @@ def warm_up(magics: Any) -> None:
 
 def _press_tab(magics: Any) -> None:
     with contextlib.suppress(Exception):  # the first line meets the same fault and says it
-        from mediaext.grammar.completing import complete
+        from mediaext.grammar.completion import complete
         from mediaext.notebook.completion import Names
         from mediaext.notebook.session import GRAMMAR
 

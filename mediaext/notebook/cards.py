@@ -1,25 +1,21 @@
 """Live job cards: ordinary outputs that are updated in place, no widgets that get lost."""
 
-import contextlib
 import html
 import time
 from concurrent.futures import Future
-from concurrent.futures import TimeoutError as FutureTimeout
 from typing import Any
 
 from IPython.core.getipython import get_ipython
 from IPython.display import DisplayHandle
 
-from mediaext.client import Job
-from mediaext.client.core import core
-from mediaext.grammar.background import Pipeline
+from mediaext.client.loop import core
+from mediaext.grammar.execution import Work
 
 PATIENCE = 0.4  # seconds before a card appears; what comes from the store shows none
-TICK = 0.1  # seconds between looks at a job
 
 
 class Card:
-    """The one card of a line: shows the job that runs, whichever step it is, and goes at the end.
+    """The one card of a line: shows how far the work is, and goes at the end.
 
     Use it as a context manager around the line.
     """
@@ -37,13 +33,10 @@ class Card:
         if self._handle is not None:
             self._show("")
 
-    def follow(self, job: Job[Any]) -> Any:
-        """Return the result of a job, in short looks, so that an interrupt is prompt."""
-        future = core().start(job.settle())
-        while not _ended(future):
-            if self._live and time.monotonic() - self._started > PATIENCE:
-                self._show(card_html(job))
-        return future.result()
+    def look(self, work: Work) -> None:
+        """Show how far the work is, once the person had to wait."""
+        if self._live and time.monotonic() - self._started > PATIENCE:
+            self._show(card_html(work))
 
     def _show(self, card: str) -> None:
         if self._handle is None:
@@ -54,19 +47,12 @@ class Card:
         self._seen = card
 
 
-def _ended(future: "Future[Any]") -> bool:
-    """Wait one tick and say whether the future is done."""
-    with contextlib.suppress(FutureTimeout):
-        future.exception(TICK)
-    return future.done()
-
-
-def watch(job: Job[Any] | Pipeline) -> None:
+def watch(work: Work) -> None:
     """Show a card that lives on while other cells run and becomes the result."""
     if not is_live():
         return
     handle = _handle()
-    handle.display(_bundle(card_html(job)), raw=True)
+    handle.display(_bundle(card_html(work)), raw=True)
 
     def on_change(changed: Any) -> None:
         if not changed.done():
@@ -79,8 +65,8 @@ def watch(job: Job[Any] | Pipeline) -> None:
         else:
             handle.update(_bundle(_failed_html(str(error))), raw=True)
 
-    job.on_change(on_change)
-    core().start(job.settle()).add_done_callback(on_end)
+    work.on_change(on_change)
+    core().start(work.settle()).add_done_callback(on_end)
 
 
 def is_live() -> bool:
@@ -89,10 +75,10 @@ def is_live() -> bool:
     return shell is not None and hasattr(shell, "kernel")
 
 
-def card_html(job: Job[Any] | Pipeline) -> str:
-    """Return the card of a running job as HTML; everything from outside is escaped."""
-    progress, record = job.progress, job.record
-    name = record.operation if record else "pipe"
+def card_html(work: Work) -> str:
+    """Return the card of what runs as HTML; everything from outside is escaped."""
+    progress, record = work.progress, work.record
+    name = record.operation if record else "media"
     number = f" · job {record.job_id}" if record else ""
     title = html.escape(f"{name}: {progress.message or 'queued'}")
     value = "" if progress.fraction is None else f' value="{progress.fraction:.3f}"'

@@ -1,25 +1,62 @@
 """Commands of the notebook alone: which service makes things, and rehearsals."""
 
 import tempfile
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, runtime_checkable
 
 from pydantic import Field
 
 from mediaext.client import Client, Session
-from mediaext.client.core import core
-from mediaext.connection import ENGINE, EmbeddedGateway, connect
-from mediaext.errors import FAILURES
+from mediaext.client.chain import Chain
+from mediaext.client.loop import core
+from mediaext.connection import EmbeddedGateway, connect
+from mediaext.engines.routing import DEFAULT
+from mediaext.errors import FAILURES, InvalidRequest
 from mediaext.grammar import wrong
-from mediaext.grammar.commands import Command, Context
+from mediaext.grammar.parser import Command, Context
 from mediaext.grammar.text import Text
-from mediaext.vocabulary import Word
+from mediaext.vocabulary import FieldHints
 
 CODES = tuple(FAILURES)
 if TYPE_CHECKING:
     Code = str
 else:  # a checker knows no codes that are read from a table
     Code = Literal[CODES]
+
+
+@runtime_checkable
+class Frontend(Protocol):
+    """What lines need of the magics.
+
+    ``unfinished`` is the last chain that failed or was interrupted, ``rehearsal`` the service that
+    ``mock`` put in place.
+    """
+
+    client: Client
+    unfinished: Chain | None
+    rehearsal: "Rehearsal | None"
+
+    @property
+    def progress(self) -> bool:
+        """Whether a card shows how far a job is."""
+        ...
+
+    @property
+    def defaults(self) -> Mapping[str, Any]:
+        """Fields for every request that has them."""
+        ...
+
+    @property
+    def names(self) -> dict[str, Any]:
+        """The user's variables."""
+        ...
+
+
+def _frontend(context: Context) -> Frontend:
+    if not isinstance(context.frontend, Frontend):
+        raise InvalidRequest(f"'{context.step.verb.name}' needs a notebook.")
+    return context.frontend
 
 
 class Connect(Command):
@@ -29,7 +66,7 @@ class Connect(Command):
         Annotated[
             Any,
             Field(description="Address, or $client."),
-            Word(positional=True, example="https://…"),
+            FieldHints(positional=True, example="https://…"),
         ]
         | None
     ) = None
@@ -37,7 +74,10 @@ class Connect(Command):
         Annotated[str, Field(description="Variable with the key; or set MEDIAEXT_API_KEY before.")]
         | None
     ) = None
-    engine: Annotated[str, Field(description="Engine of the embedded service.")] = ENGINE
+    engine: (
+        Annotated[str, Field(description="Engines of the embedded service, preferred one first.")]
+        | None
+    ) = None
 
     def run(self, context: Context) -> Text:
         """Take the client and say which service it is."""
@@ -46,7 +86,7 @@ class Connect(Command):
             client = self.service
         else:
             client = connect(self.service, self.key, engine=self.engine)
-        context.skin.client = client
+        _frontend(context).client = client
         return Text(f"%media now uses {client.session.gateway.base_url}.")
 
 
@@ -62,10 +102,10 @@ def _refuse_written_key(context: Context) -> None:
 
 
 class Mock(Command):
-    """Rehearse: a fresh embedded service whose jobs can be made to fail or to take long."""
+    """Use a temporary embedded service whose jobs can be made to fail or to take long."""
 
     state: Annotated[
-        Literal["on", "off"], Field(description="Begin or end it."), Word(positional=True)
+        Literal["on", "off"], Field(description="Begin or end it."), FieldHints(positional=True)
     ]
     fail: (
         Annotated[
@@ -75,17 +115,16 @@ class Mock(Command):
         | None
     ) = None
     delay: Annotated[float, Field(ge=0, le=600, description="Seconds each job takes longer.")] = 0
-    engine: Annotated[str, Field(description="Engine that makes the results.")] = ENGINE
+    engine: Annotated[str, Field(description="Engine that makes the results.")] = DEFAULT
 
     def run(self, context: Context) -> Text:
         """Put the rehearsal in the place of the service, or take it away."""
-        magics = context.skin
+        magics = _frontend(context)
         if self.state == "off":
             return _end(magics)
         if magics.rehearsal is None:
             magics.rehearsal = Rehearsal(magics, self.engine)
-        rehearsal: Rehearsal = magics.rehearsal
-        rehearsal.trouble(self.fail or (), self.delay)
+        magics.rehearsal.trouble(self.fail or (), self.delay)
         plans = [f"the next jobs fail with {', '.join(self.fail)}"] if self.fail else []
         plans += [f"each job takes {self.delay:g} s longer"] if self.delay else []
         also = f"; {' and '.join(plans)}" if plans else ""
@@ -95,23 +134,23 @@ class Mock(Command):
 class Rehearsal:
     """A service of its own with an empty history, in a folder that goes away."""
 
-    def __init__(self, magics: Any, engine: str) -> None:
-        self.before = magics.client if magics.connected else None
+    def __init__(self, magics: Frontend, engine: str) -> None:
+        self.before = magics.client
         self._folder = tempfile.TemporaryDirectory(prefix="mediaext-", ignore_cleanup_errors=True)
         folder = Path(self._folder.name)
         self._gateway = EmbeddedGateway(folder, engine)
         magics.client = Client(Session(self._gateway, folder=folder))
 
-    def trouble(self, codes: Any, delay: float) -> None:
+    def trouble(self, codes: Iterable[str], delay: float) -> None:
         """Say what shall go wrong."""
 
-        async def tell() -> None:
+        async def inject() -> None:
             faults = (await self._gateway.service()).faults
             faults.delay = delay
             for code in codes:
                 faults.fail_next(code, "rehearsed")
 
-        core().run(tell())
+        core().run(inject())
 
     def end(self) -> None:
         """Stop the service and remove its folder."""
@@ -123,8 +162,8 @@ class Rehearsal:
         self._folder.cleanup()
 
 
-def _end(magics: Any) -> Text:
-    rehearsal: Rehearsal | None = magics.rehearsal
+def _end(magics: Frontend) -> Text:
+    rehearsal = magics.rehearsal
     if rehearsal is None:
         return Text("No rehearsal is on.")
     magics.client, magics.rehearsal = rehearsal.before, None
@@ -132,11 +171,13 @@ def _end(magics: Any) -> Text:
     return Text(f"Rehearsal off: %media uses {magics.client.session.gateway.base_url} again.")
 
 
-class Panel(Command):
-    """Open a panel of controls for an operation, for profiles or for the jobs."""
+class OpenPanel(Command):
+    """Open a panel for an operation, the profiles or the jobs."""
 
     name: Annotated[
-        str, Field(min_length=1, description="Of what."), Word(positional=True, example="image")
+        str,
+        Field(min_length=1, description="Of what."),
+        FieldHints(positional=True, example="image"),
     ]
 
     def run(self, context: Context) -> Any:
@@ -146,4 +187,4 @@ class Panel(Command):
         return panel(self.name, context.client)
 
 
-CHOICES: dict[str, type[Command]] = {"connect": Connect, "mock": Mock, "panel": Panel}
+CHOICES: dict[str, type[Command]] = {"connect": Connect, "mock": Mock, "panel": OpenPanel}

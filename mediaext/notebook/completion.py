@@ -30,7 +30,7 @@ def matcher(magics: "MediaMagics") -> Callable[[Any], Any]:
         text = typed(context.full_text, context.cursor_line, context.cursor_position)
         if text is None:
             return {"completions": [], "suppress": False}
-        from mediaext.grammar.completing import complete
+        from mediaext.grammar.completion import complete
         from mediaext.notebook.session import GRAMMAR
 
         fragment, found = complete(GRAMMAR, text, names) if text != PROSE else ("", [])
@@ -78,13 +78,13 @@ class Names:
         return [record.job_id for record in self._magics.client.records(limit=NEWEST)]
 
     def profile_ids(self) -> Sequence[str]:
-        """Return the profiles last heard of; a stale list is asked for in the background."""
-        from mediaext.client import faces
-        from mediaext.client.core import core
+        """Return the profiles last listed; a stale list is refreshed in the background."""
+        from mediaext.client.client import list_profiles
+        from mediaext.client.loop import core
 
         if time.monotonic() - self._asked > STALE:
             self._asked = time.monotonic()
-            asked = core().start(faces.list_profiles(self._magics.client.session))
+            asked = core().start(list_profiles(self._magics.client.session))
             asked.add_done_callback(self._take)
             with contextlib.suppress(FutureTimeout, Exception):
                 asked.result(PATIENCE)

@@ -7,16 +7,15 @@ import time
 import uuid
 from collections.abc import Iterable
 from concurrent.futures import Future
-from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from mediaext.client import AsyncClient
-from mediaext.client.core import core, wait
-from mediaext.client.faces import Face
-from mediaext.errors import InvalidRequest, Problem
+from mediaext.client.client import BaseClient
+from mediaext.client.loop import core, wait
+from mediaext.errors import InvalidRequest, closest
 from mediaext.notebook.display.stills import small_encoding, still
 from mediaext.notebook.panels.base import in_notebook, magics_client
 from mediaext.notebook.threads import in_thread
@@ -61,9 +60,8 @@ class MediaAccessor:
             For an unknown operation or column. A row that cannot be sent is a failed row.
         """
         if operation not in CATALOGUE:
-            near = get_close_matches(operation, CATALOGUE, n=1)
-            hint = f" Did you mean '{near[0]}'?" if near else ""
-            raise InvalidRequest(f"There is no operation '{operation}'.{hint}")
+            also = closest(operation, CATALOGUE)
+            raise InvalidRequest(f"There is no operation '{operation}'.{also}")
         if concurrency < 1:
             raise InvalidRequest(f"concurrency must be at least 1, not {concurrency}.")
         check_columns(fields, self._frame.columns)
@@ -178,7 +176,7 @@ class Batch:
         await in_thread(self._take_picture, row)
 
     async def _carry_out(self, row: Row, request: Operation[Any]) -> Any:
-        if not isinstance(self.media, Face):
+        if not isinstance(self.media, BaseClient):
             return await in_thread(self.media.run, request)
         row.job = await AsyncClient(self.media.session).submit(request)
         return await row.job.settle()
@@ -271,11 +269,8 @@ def check_columns(fields: dict[str, Any], columns: Iterable[Any]) -> None:
     for field, value in fields.items():
         for found in PLACE.finditer(value) if isinstance(value, str) else ():
             if found[1] is not None and found[1] not in known:
-                near = get_close_matches(found[1], known, n=1)
-                hint = f"Did you mean '{near[0]}'?" if near else f"There are: {', '.join(known)}."
-                sentence = f"there is no column '{found[1]}'. {hint}"
-                problem = Problem(("body", field), sentence)
-                raise InvalidRequest(f"{field}: {sentence}", (problem,))
+                also = closest(found[1], known) or f" There are: {', '.join(known)}."
+                raise InvalidRequest.about(field, f"there is no column '{found[1]}'.{also}")
 
 
 def _short(value: Any) -> str:

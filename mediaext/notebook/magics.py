@@ -14,6 +14,8 @@ from traitlets import Bool, Dict, Enum, Int, TraitError, validate
 
 if TYPE_CHECKING:
     from mediaext.client import Client
+    from mediaext.client.chain import Chain
+    from mediaext.notebook.choices import Rehearsal
 
 
 @magics_class
@@ -36,24 +38,21 @@ class MediaMagics(Magics):
     @validate("defaults")
     def _known_fields(self, proposal: Any) -> dict[str, Any]:
         """Refuse fields that no operation has."""
-        from difflib import get_close_matches
-
         import mediaext.operations  # noqa: F401 # fills the catalogue
+        from mediaext.errors import closest
         from mediaext.operation import CATALOGUE
 
         chosen: dict[str, Any] = proposal["value"]
         known = {param.name for kind in CATALOGUE.values() for param in kind.params()}
         for name in chosen.keys() - known:
-            near = get_close_matches(name, known, n=1)
-            also = f" Did you mean '{near[0]}'?" if near else ""
-            raise TraitError(f"No operation has a field '{name}'.{also}")
+            raise TraitError(f"No operation has a field '{name}'.{closest(name, known)}")
         return chosen
 
     def __init__(self, shell: Any) -> None:
         super().__init__(shell)
         self._client: Client | None = None
-        self.unfinished: Any = None
-        self.rehearsal: Any = None
+        self.unfinished: Chain | None = None
+        self.rehearsal: Rehearsal | None = None
 
     @property
     def client(self) -> "Client":
@@ -65,13 +64,8 @@ class MediaMagics(Magics):
         return self._client
 
     @client.setter
-    def client(self, client: "Client | None") -> None:
+    def client(self, client: "Client") -> None:
         self._client = client
-
-    @property
-    def connected(self) -> bool:
-        """Whether a client was needed yet."""
-        return self._client is not None
 
     @property
     def names(self) -> dict[str, Any]:
@@ -90,7 +84,7 @@ class MediaMagics(Magics):
 
         ``%media help`` lists everything that can be made; ``%media image?`` says what one takes.
         """
-        from mediaext.notebook.session import run_line
+        from mediaext.notebook.session import run_cell
 
         variables = ChainMap(local_ns or {}, self.names)
-        return run_line(self, line, cell, variables)
+        return run_cell(self, self.client, line, cell, variables)

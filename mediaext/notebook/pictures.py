@@ -31,7 +31,7 @@ def bundle(picture: Any, embed: str, side: int) -> Any:
     alt = html.escape(picture.caption, quote=True)
     image = f'<img alt="{alt}" src="data:{media_type};base64,{encoded}">'
     data = {
-        "text/plain": repr(picture),
+        "text/plain": picture.plain_text,
         "text/html": picture._figure(image),
         media_type: encoded,
     }
@@ -42,8 +42,7 @@ def _link(picture: Any) -> Any:
     """Write the untouched bytes beside the notebook and show that file."""
     from mediaext.protocol import digest
 
-    name = picture.job.job_id if picture.job else digest(picture.content)[:16]
-    path = picture.save_bytes(f"mediaext-results/{name}")
+    path = picture.save_bytes(f"mediaext-results/{digest(picture.content)[:16]}")
     alt, source = html.escape(picture.caption, quote=True), html.escape(path.as_posix())
     image = f'<img alt="{alt}" style="max-width:100%" src="{source}">'
-    return {"text/plain": f"{picture!r}\n{path}", "text/html": picture._figure(image)}, {}
+    return {"text/plain": f"{picture.plain_text}\n{path}", "text/html": picture._figure(image)}, {}

@@ -1,32 +1,33 @@
 """What happens when a ``%media`` line runs: read it, make it, name it, show it."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-from mediaext.client import Job
-from mediaext.grammar import Grammar, Line, Step, WrongLine
-from mediaext.grammar.background import Pipeline
-from mediaext.grammar.commands import Command, Context, dry_run
-from mediaext.grammar.manual import manual
-from mediaext.grammar.performing import Follow, perform, submit_step, wait_for
-from mediaext.grammar.recalling import recall
-from mediaext.grammar.several import EVERYWHERE, filmstrip, join_lines, make_grid
-from mediaext.grammar.text import Text
+from mediaext.client import Client
+from mediaext.client.chain import Chain
+from mediaext.errors import InvalidRequest
+from mediaext.grammar import Grammar, Line, Step, wrong
+from mediaext.grammar.commands import COMMANDS
+from mediaext.grammar.execution import run_line
+from mediaext.grammar.history import recall
+from mediaext.grammar.parser import Context
 from mediaext.notebook.cards import Card, watch
-from mediaext.notebook.choices import CHOICES
-from mediaext.operation import Operation
-
-if TYPE_CHECKING:
-    from mediaext.notebook.magics import MediaMagics
+from mediaext.notebook.choices import CHOICES, Frontend
+from mediaext.notebook.variables import check_name
+from mediaext.results.sheet import Sheet
 
 PREFIX = "%media "
-ATTACH = f"{PREFIX}attach {{}}"
 PIPE = "pipe"
-GRAMMAR = Grammar({**EVERYWHERE, **CHOICES})
+GRAMMAR = Grammar({**COMMANDS, **CHOICES})
 
 
-def run_line(
-    magics: "MediaMagics", text: str, body: str | None, variables: Mapping[str, Any]
+def run_cell(
+    magics: Frontend,
+    client: Client,
+    text: str,
+    body: str | None,
+    variables: Mapping[str, object],
 ) -> Any:
     """Run one magic and return what it makes; on an error no variable changes."""
     words = text.split(maxsplit=1)
@@ -39,12 +40,11 @@ def run_line(
         variables=variables,
         body=(body or "").strip("\n"),
         defaults=magics.defaults,
-        recall=lambda job_id: recall(magics.client, job_id),
+        recall=lambda job_id: recall(client, job_id),
     )
     named = line.steps[-1:] if line.background else line.steps
     names = [_variable(line, step) for step in named]
-    with Card(shown=magics.progress) as card:
-        values = _values(magics, line, variables, card.follow, resume=strip)
+    values = _values(magics, client, line, variables)
     for name, value in zip(names, values, strict=False):
         if name:
             magics.names[name] = value
@@ -52,83 +52,51 @@ def run_line(
 
 
 def _values(
-    magics: "MediaMagics",
-    line: Line,
-    variables: Mapping[str, Any],
-    follow: Follow,
-    *,
-    resume: bool,
+    magics: Frontend, client: Client, line: Line, variables: Mapping[str, object]
 ) -> list[Any]:
-    """Return what each step gives."""
-    last = line.steps[-1]
-    inner = last.line
-    told = _told(line)
-    if told is not None:
-        return [told]
-    if last.verb.nested == "grid" and inner is not None:
-        return [make_grid(magics.client, inner, follow, ATTACH)]
-    if isinstance(last.request, Command):
-        context = Context(magics.client, GRAMMAR, last, variables, PREFIX, magics)
-        value = last.request.run(context)
-        return [wait_for(value, follow, ATTACH) if isinstance(value, Job) else value]
-    if line.background:
-        return [_background(magics, line)]
-    if resume:
-        return _resumable(magics, line, follow)
-    return perform(magics.client, line, follow, ATTACH)
-
-
-def _told(line: Line) -> Text | None:
-    """Return what a line says that only asks: its help, or what it would send."""
-    last = line.steps[-1]
-    if line.options.get("help"):
-        return manual(GRAMMAR, last.verb.name, PREFIX)
-    return dry_run(last.line or line) if line.options.get("dry_run") else None
+    """Return what each step gives; in the background, what runs."""
+    context = Context(
+        client, GRAMMAR, line.steps[-1], variables, PREFIX, magics, magics.unfinished
+    )
+    execution = run_line(line, context)
+    work = execution.work
+    if line.background and work is not None:
+        if magics.progress:
+            watch(work)
+        return [work]
+    if isinstance(work, Chain) and len(work.steps) > 1:
+        magics.unfinished = work
+    with Card(shown=magics.progress) as card, execution:
+        for running in execution:
+            card.look(running)
+    if magics.unfinished is work:
+        magics.unfinished = None
+    return execution.values
 
 
 def _variable(line: Line, step: Step) -> str:
     """Return the name given with ``-o``; raise :class:`WrongLine` when it cannot be one."""
-    name = str(step.options.get("output") or "")
-    if name and not name.isidentifier():
-        raise WrongLine(f"-o takes the name of a variable, not '{name}'.\n    {line.text}")
-    return name
+    name = step.options.get("output")
+    if name is None:
+        return ""
+    try:
+        check_name(name)
+    except InvalidRequest as error:
+        also = ""
+        if Path(name).suffix:
+            also = f" To write a file: -o result, then result.save('{name}') in the next cell."
+        raise wrong(line.text, f"{error}{also}", name) from None
+    return str(name)
 
 
-def _background(magics: "MediaMagics", line: Line) -> Job[Any] | Pipeline:
-    """Return what goes on while other cells run, with a live card."""
-    work: Job[Any] | Pipeline
-    if len(line.steps) > 1:
-        work = Pipeline(magics.client, line)
-    else:
-        work = submit_step(magics.client, line, line.steps[0])
-    if magics.progress:
-        watch(work)
-    return work
+def join_lines(body: str) -> str:
+    """Return the steps of a cell, one a line, as one line with pipes; ``#`` begins a remark."""
+    kept = [line.strip() for line in body.splitlines()]
+    steps = [line.removeprefix("|").strip() for line in kept if line and not line.startswith("# ")]
+    return " | ".join(steps)
 
 
-def _resumable(magics: "MediaMagics", line: Line, follow: Follow) -> list[Any]:
-    """Make the steps of a pipe; run again after an error, go on with the step that failed."""
-    requests = [step.operation for step in line.steps]
-    made: list[Any] = []
-    if magics.unfinished:
-        earlier, results = magics.unfinished
-        same = [_same(old, new) for old, new in zip(earlier, requests, strict=False)]
-        made = results[: same.index(False) if False in same else len(same)]
-    magics.unfinished = (requests, made)
-    values = perform(magics.client, line, follow, ATTACH, made)
-    magics.unfinished = None
-    return values
-
-
-def _same(old: Operation[Any], new: Operation[Any]) -> bool:
-    """Say whether two requests ask for the same: equal text and numbers, the same objects."""
-    before, after = old.given(), new.given()
-    if type(old) is not type(new) or before.keys() != after.keys():
-        return False
-    plain = (str, int, float, list)
-    return all(
-        before[name] is after[name]
-        or (isinstance(after[name], plain) and repr(before[name]) == repr(after[name]))
-        or type(before[name]).__name__ == "Pending"
-        for name in after
-    )
+def filmstrip(steps: tuple[Step, ...], results: list[Any]) -> Sheet:
+    """Return the results of a pipe side by side."""
+    labels = [f"{n}. {step.verb.name}" for n, step in enumerate(steps[: len(results)], start=1)]
+    return Sheet(results, labels, len(labels))

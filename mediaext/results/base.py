@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
+from mediaext.errors import InvalidRequest
 from mediaext.job import JobRecord
 from mediaext.provenance import SIGNED_TYPES, Provenance, read_provenance
+from mediaext.results.files import with_suffix, write_file
+from mediaext.text import MEDIA_TYPE, UNKNOWN_TYPE, printable
 
 SUFFIXES: dict[str, str] = {
     "image/webp": ".webp",
@@ -21,6 +24,11 @@ SUFFIXES: dict[str, str] = {
     "audio/wav": ".wav",
     "model/gltf-binary": ".glb",
 }
+
+
+def data_url(content: bytes, media_type: str) -> str:
+    """Return bytes as a ``data:`` URL, safe in an attribute of HTML."""
+    return f"data:{html.escape(media_type)};base64,{base64.b64encode(content).decode()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +47,9 @@ class Result:
     files of the same job by role, such as ``"cutout"`` or ``"result_1"``.
     """
 
+    suffixes: ClassVar[frozenset[str]] = frozenset()
+    """Suffixes that a file of this kind may have; any where there are none."""
+
     content: bytes
     media_type: str
     name: str
@@ -55,7 +66,7 @@ class Result:
         others: Mapping[str, MadeFile] | None = None,
     ) -> None:
         self.content = content
-        self.media_type = media_type
+        self.media_type = media_type if MEDIA_TYPE.fullmatch(media_type) else UNKNOWN_TYPE
         self.job = job
         self.name = name
         self.others = dict(others or {})
@@ -74,7 +85,8 @@ class Result:
     @property
     def suffix(self) -> str:
         """File suffix that fits the bytes, such as ``".webp"``."""
-        return SUFFIXES.get(self.media_type, ".bin")
+        found = SUFFIXES.get(self.media_type, ".bin")
+        return found if found in (self.suffixes or {found}) else min(self.suffixes)
 
     @property
     def provenance(self) -> Provenance:
@@ -87,14 +99,28 @@ class Result:
             return Provenance(signed=False)
         return read_provenance(self.content, self.media_type)
 
+    @classmethod
+    def check_suffix(cls, target: Path) -> None:
+        """Raise :class:`InvalidRequest` for a suffix that this kind of result is not written as.
+
+        A path without suffix is fine: it gets that of the bytes.
+        """
+        suffix = target.suffix.lower()
+        if suffix and cls.suffixes and suffix not in cls.suffixes:
+            raise InvalidRequest(
+                f"'{target}': a {cls.__name__.lower()} is written as "
+                f"{', '.join(sorted(cls.suffixes))}, not as '{suffix}'."
+            )
+
     def save_bytes(self, path: str | os.PathLike[str]) -> Path:
-        """Write the untouched bytes; a path without suffix gets the fitting one."""
-        target = Path(path)
-        if not target.suffix:
-            target = target.with_suffix(self.suffix)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(self.content)
-        return target
+        """Write the untouched bytes; a path without suffix gets the fitting one.
+
+        The file is written whole or not at all. Raises :class:`InvalidRequest` for a suffix that
+        does not fit, for a folder, and where the file cannot be written.
+        """
+        target = with_suffix(path, self.suffix)
+        self.check_suffix(target)
+        return write_file(target, self.content)
 
     @property
     def caption(self) -> str:
@@ -104,26 +130,41 @@ class Result:
         title = self.job.operation if self.job else type(self).__name__.lower()
         return f"{title}: {words}" if words else title
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the request asked that could not be done, a plain sentence each."""
+        return self.job.notes if self.job else ()
+
+    @property
+    def plain_text(self) -> str:
+        """The result in a line, and each note in one more."""
+        return "\n".join([repr(self), *(f"Note: {printable(note)}" for note in self.notes)])
+
     def data_url(self) -> str:
         """Return the content as a ``data:`` URL."""
-        return f"data:{self.media_type};base64,{base64.b64encode(self.content).decode()}"
+        return data_url(self.content, self.media_type)
 
     def _facts(self) -> str:
         """Size, seed and job in one line for people."""
         facts = [f"{len(self.content) / 1000:,.0f} kB"]
         if self.job and self.job.seed is not None:
             facts.append(f"seed {self.job.seed}")
-        if self.job:
+        if self.job and self.job.job_id:
             facts.append(f"job {self.job.job_id}")
         return " · ".join(facts)
+
+    @property
+    def notes_html(self) -> str:
+        """The notes as HTML lines, escaped; empty where there are none."""
+        return "".join(f"<br>Note: {html.escape(note)}" for note in self.notes)
 
     def _figure(self, body: str) -> str:
         """Wrap HTML with a caption; everything from outside is escaped."""
         words, facts = html.escape(self.caption), html.escape(self._facts())
         return (
             f'<figure style="margin:0;display:inline-block">{body}'
-            f'<figcaption style="font-size:85%;opacity:.75;max-width:40em">{words}<br>{facts}'
-            "</figcaption></figure>"
+            '<figcaption style="font-size:85%;opacity:.75;max-width:40em">'
+            f"{words}<br>{facts}{self.notes_html}</figcaption></figure>"
         )
 
 

@@ -7,9 +7,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mediaext.errors import MediaError
 from mediaext.provenance import missing
-from mediaext.results.base import Result
-from mediaext.results.showing import Bundle, bundle, data_url, embeddable, encode, img, too_large
+from mediaext.results.base import Result, data_url
+from mediaext.results.showing import Bundle, bundle, embeddable, encode, img, too_large
+from mediaext.text import printable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +24,8 @@ POSTER_SIDE = 512  # pixels
 class Clip(Result):
     """A short H.264 video in MP4."""
 
+    suffixes = frozenset({".mp4"})
+
     def __repr__(self) -> str:
         return f"<Clip {self._facts()}>"
 
@@ -33,8 +37,11 @@ class Clip(Result):
             raise missing("PyAV", "local") from None
         import numpy as np
 
-        with av.open(io.BytesIO(self.content)) as container:
-            return np.stack([f.to_ndarray(format="rgb24") for f in container.decode(video=0)])
+        try:
+            with av.open(io.BytesIO(self.content)) as container:
+                return np.stack([f.to_ndarray(format="rgb24") for f in container.decode(video=0)])
+        except (av.FFmpegError, ValueError, IndexError) as error:
+            raise MediaError(f"This clip cannot be decoded ({printable(str(error))}).") from None
 
     def to_numpy(self) -> "np.ndarray[Any, np.dtype[np.uint8]]":
         """Return uint8 frames of shape (T, height, width, 3)."""

@@ -7,18 +7,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mediaext.errors import MediaError
 from mediaext.provenance import missing
-from mediaext.results.base import Result
+from mediaext.results.base import Result, data_url
 from mediaext.results.showing import (
     OWN_KEYS,
     Bundle,
     bundle,
-    data_url,
     embeddable,
     encode,
     too_large,
 )
 from mediaext.results.turntable import SIDE, VIEWS, strip, views
+from mediaext.text import printable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,6 +32,8 @@ STILLS = 4  # views in the picture for viewers that show nothing else
 class Mesh(Result):
     """A triangle mesh in binary glTF."""
 
+    suffixes = frozenset({".glb"})
+
     def __repr__(self) -> str:
         return f"<Mesh {self._facts()}>"
 
@@ -40,7 +43,10 @@ class Mesh(Result):
             import trimesh
         except ImportError:
             raise missing("trimesh", "local") from None
-        return trimesh.load(io.BytesIO(self.content), file_type=self.suffix[1:], force="mesh")
+        try:
+            return trimesh.load(io.BytesIO(self.content), file_type="glb", force="mesh")
+        except Exception as error:  # a loader raises whatever a broken file leads it to
+            raise MediaError(f"This mesh cannot be read ({printable(str(error))}).") from None
 
     @property
     def vertices(self) -> "np.ndarray[Any, np.dtype[np.float32]]":

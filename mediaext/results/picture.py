@@ -1,18 +1,23 @@
 """Pictures: PIL images that keep the bytes they came from."""
 
 import base64
+import contextlib
 import html
 import io
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, ClassVar
 
 import PIL.Image
 import PIL.WebPImagePlugin  # or the first WebP makes Pillow load all its formats
 
+from mediaext.errors import InvalidRequest, MediaError
 from mediaext.job import JobRecord
 from mediaext.results.base import MadeFile, Result
+from mediaext.results.files import write_file
+from mediaext.text import printable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,11 +26,27 @@ if TYPE_CHECKING:
 THUMBNAIL_SIDE = 384  # pixels; keeps a notebook file small
 
 
+@contextlib.contextmanager
+def _readable(content: bytes) -> Iterator[None]:
+    """Turn what decoders raise for broken bytes into a :class:`MediaError`."""
+    try:
+        yield
+    except (Exception, PIL.Image.DecompressionBombWarning) as error:  # decoders raise anything
+        reason = printable(str(error)).partition(" <")[0] or type(error).__name__
+        raise MediaError(
+            f"This is not an image that can be read ({reason}): {len(content):,} bytes that begin "
+            f"with {content[:16]!r}."
+        ) from None
+
+
 class Picture(Result, PIL.Image.Image):
     """A PIL image, decoded on first use, that keeps its exact bytes and their provenance.
 
     Images derived from it (``resize``, ``convert``, …) are plain PIL images without provenance.
     """
+
+    written_mode: ClassVar[str] = "RGB"
+    """PIL mode that a format must be able to hold for such pictures."""
 
     def __init__(
         self,
@@ -37,10 +58,12 @@ class Picture(Result, PIL.Image.Image):
         others: Mapping[str, MadeFile] | None = None,
     ) -> None:
         PIL.Image.Image.__init__(self)
-        self._opened = PIL.Image.open(io.BytesIO(content))
+        with _readable(content):
+            self._opened = PIL.Image.open(io.BytesIO(content))
         self.format = self._opened.format
         self.format_description = self._opened.format_description
-        media_type = media_type or PIL.Image.MIME.get(self.format or "", "image/png")
+        if not media_type.startswith("image/"):
+            media_type = PIL.Image.MIME.get(self.format or "", "image/png")
         Result.__init__(self, content, media_type, job=job, name=name, others=others)
         self._mode = self._opened.mode
         self._size = self._opened.size
@@ -50,7 +73,8 @@ class Picture(Result, PIL.Image.Image):
     def load(self) -> Any:
         """Decode the pixels on first use."""
         if self._im is None:
-            self._opened.load()
+            with _readable(self.content):
+                self._opened.load()
             self.im = self._opened.im
             self._mode, self._size = self._opened.mode, self._opened.size
             self.info, self.palette = self._opened.info, self._opened.palette
@@ -74,22 +98,54 @@ class Picture(Result, PIL.Image.Image):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.width}x{self.height} {self.mode} {self._facts()}>"
 
-    def save(self, fp: Any, format: str | None = None, **params: Any) -> None:
+    @classmethod
+    def check_suffix(cls, target: Path) -> None:
+        """Raise :class:`InvalidRequest` for a suffix that PIL cannot write such a picture as."""
+        suffix = target.suffix.lower()
+        if suffix and not _can_encode(suffix, cls.written_mode):
+            also = " with transparency" if cls.written_mode == "RGBA" else ""
+            raise InvalidRequest(
+                f"'{target}': a picture{also} cannot be written as '{suffix}'. "
+                "Use .png or .webp, or leave the suffix out."
+            )
+
+    def save(
+        self,
+        fp: str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes],
+        format: str | None = None,
+        **params: Any,
+    ) -> None:
         """Save as PIL does; the untouched bytes, C2PA included, where the format is the same.
 
         A path without suffix gets the one of the bytes. Any parameter or another format encodes
-        anew, which drops the provenance.
+        anew, which drops the provenance. A file is written whole or not at all.
+
+        Raises :class:`InvalidRequest` for a suffix that pictures are not written as, for a folder,
+        and where the file cannot be written.
         """
-        if isinstance(fp, str | os.PathLike):
-            suffix = os.path.splitext(os.fspath(fp))[1].lower()
-            wanted = (format or PIL.Image.registered_extensions().get(suffix, "")).upper()
-            if not params and (not suffix or wanted == self.format):
-                self.save_bytes(fp)
-                return
-        elif not params and format and format.upper() == self.format:
-            fp.write(self.content)
+        if not isinstance(fp, str | bytes | os.PathLike):
+            if not params and format and format.upper() == self.format:
+                fp.write(self.content)
+            else:
+                self.copy().save(fp, format, **params)
             return
-        self.copy().save(fp, format, **params)
+        target = Path(os.fsdecode(fp))
+        known = PIL.Image.registered_extensions().get(target.suffix.lower(), "")
+        wanted = (format or known).upper()
+        if not params and wanted in ("", self.format) and (known or format or not target.suffix):
+            if format and target.suffix:
+                write_file(target, self.content)  # under any name that the caller likes
+            else:
+                self.save_bytes(target)
+            return
+        if not format:
+            type(self).check_suffix(target)
+        buffer = io.BytesIO()
+        try:
+            self.copy().save(buffer, wanted or self.format, **params)
+        except (OSError, ValueError, KeyError) as error:
+            raise InvalidRequest(f"'{target}' cannot be written: {error}.") from None
+        write_file(target, buffer.getvalue())
 
     @property
     def samples(self) -> tuple["Picture", ...]:
@@ -131,7 +187,11 @@ class Picture(Result, PIL.Image.Image):
 
     @cached_property
     def _bundle(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        content, media_type = self.thumbnail_bytes()
+        try:
+            content, media_type = self.thumbnail_bytes()
+        except MediaError as error:  # a display must not fail
+            words = f"<div>{html.escape(str(error))}</div>"
+            return {"text/plain": self.plain_text, "text/html": self._figure(words)}, {}
         encoded = base64.b64encode(content).decode()
         alt = html.escape(self.caption, quote=True)
         image = f'<img alt="{alt}" src="data:{media_type};base64,{encoded}">{self._badge()}'
@@ -141,7 +201,11 @@ class Picture(Result, PIL.Image.Image):
             if self.job
             else {},
         }
-        data = {"text/plain": repr(self), "text/html": self._figure(image), media_type: encoded}
+        data = {
+            "text/plain": self.plain_text,
+            "text/html": self._figure(image),
+            media_type: encoded,
+        }
         return data, metadata
 
     def _badge(self) -> str:
@@ -168,8 +232,22 @@ class Picture(Result, PIL.Image.Image):
         return f"{self.width}x{self.height} · {super()._facts()}"
 
 
+def _can_encode(suffix: str, mode: str) -> bool:
+    """Say whether PIL writes this format, by writing a small picture to memory."""
+    known = PIL.Image.registered_extensions().get(suffix)
+    if known is None:
+        return False
+    try:
+        PIL.Image.new(mode, (8, 8)).save(io.BytesIO(), known)
+    except (OSError, ValueError, KeyError):
+        return False
+    return True
+
+
 class Cutout(Picture):
     """The subject on transparency; ``composite`` is the flat-background version when asked for."""
+
+    written_mode = "RGBA"
 
     @classmethod
     def from_files(cls, files: Mapping[str, MadeFile], job: JobRecord | None = None) -> "Cutout":

@@ -5,10 +5,10 @@ import html
 import io
 from typing import TYPE_CHECKING, Any
 
+from mediaext.results.base import Result, data_url
+
 if TYPE_CHECKING:
     import PIL.Image
-
-    from mediaext.results.base import Result
 
 EMBED_LIMIT = 8_000_000  # bytes of media that a notebook file takes in for a player
 
@@ -28,20 +28,15 @@ def encode(image: "PIL.Image.Image", quality: int = 85) -> tuple[bytes, str]:
     return buffer.getvalue(), "image/jpeg"
 
 
-def data_url(content: bytes, media_type: str) -> str:
-    """Return bytes as a ``data:`` URL."""
-    return f"data:{media_type};base64,{base64.b64encode(content).decode()}"
-
-
 def img(content: bytes, media_type: str, alt: str, style: str = "max-width:100%") -> str:
     """Return an ``<img>`` that carries its picture; ``alt`` is escaped."""
     words = html.escape(alt, quote=True)
     return f'<img alt="{words}" style="{style}" src="{data_url(content, media_type)}">'
 
 
-def bundle(result: "Result", body: str, picture: tuple[bytes, str] | None) -> Bundle:
+def bundle(result: Result, body: str, picture: tuple[bytes, str] | None) -> Bundle:
     """Return data and metadata of a display: HTML for browsers, a picture for other viewers."""
-    data: dict[str, Any] = {"text/plain": repr(result), "text/html": result._figure(body)}
+    data: dict[str, Any] = {"text/plain": result.plain_text, "text/html": result._figure(body)}
     metadata: dict[str, Any] = {}
     if result.job:
         metadata["mediaext"] = {"job_id": result.job.job_id, "operation": result.job.operation}
@@ -52,12 +47,12 @@ def bundle(result: "Result", body: str, picture: tuple[bytes, str] | None) -> Bu
     return data, metadata
 
 
-def embeddable(result: "Result") -> bool:
+def embeddable(result: Result) -> bool:
     """Say whether the bytes are small enough to live in a notebook file."""
     return len(result.content) <= EMBED_LIMIT
 
 
-def too_large(result: "Result") -> str:
+def too_large(result: Result) -> str:
     """Say in HTML why there is no player and what to do."""
     return (
         f"<div>{len(result.content) / 1e6:,.0f} MB are too much for a notebook file; "

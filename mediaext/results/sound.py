@@ -4,6 +4,7 @@ import contextlib
 import html
 import io
 import os
+import struct
 import wave
 from functools import cached_property
 from pathlib import Path
@@ -47,6 +48,8 @@ def waveform(
 class Sound(Result):
     """Speech as 16-bit WAV."""
 
+    suffixes = frozenset({".wav"})
+
     def __repr__(self) -> str:
         try:
             length = f"{self.duration:.2f} s {self.sample_rate} Hz · "
@@ -56,9 +59,12 @@ class Sound(Result):
 
     def _wave(self) -> wave.Wave_read:
         try:
-            return wave.open(io.BytesIO(self.content), "rb")
-        except (wave.Error, EOFError) as error:
+            reader: wave.Wave_read = wave.open(io.BytesIO(self.content), "rb")  # noqa: SIM115 # the caller closes it
+            if reader.getsampwidth() != 2 or not reader.getframerate():
+                raise wave.Error("its samples are not of 16 bits, or have no rate")
+        except (wave.Error, EOFError, struct.error) as error:
             raise MediaError(f"This sound is not a WAV file that can be read: {error}.") from None
+        return reader
 
     @property
     def sample_rate(self) -> int:
@@ -78,7 +84,8 @@ class Sound(Result):
 
         with self._wave() as reader:
             channels, frames = reader.getnchannels(), reader.readframes(reader.getnframes())
-        samples = np.frombuffer(frames, dtype="<i2").reshape(-1, channels).T
+        whole = len(frames) - len(frames) % (2 * channels)  # a cut file may end within a frame
+        samples = np.frombuffer(frames[:whole], dtype="<i2").reshape(-1, channels).T
         return (samples / 32768.0).astype(np.float32)
 
     def to_tensor(self) -> "torch.Tensor":

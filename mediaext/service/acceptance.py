@@ -1,19 +1,21 @@
-"""Taking a request in: profile, pin, seed, inputs, limits; then it is in the ledger for good."""
+"""Accepting a request: profile, pin, seed, inputs and limits; then it is durable in the ledger."""
 
 import secrets
 import uuid
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from mediaext.errors import InvalidRequest, Problem
+from mediaext.errors import InvalidRequest
 from mediaext.operation import Operation
 from mediaext.protocol import IDEMPOTENCY
 from mediaext.service.inputs import Inputs
+from mediaext.service.json_bodies import Part
 from mediaext.service.keys import Caller
 from mediaext.service.ledger import Ledger
-from mediaext.service.limits import Limits
-from mediaext.service.profiles import Profiles, apply
-from mediaext.service.records import TRUST_FILES, TRUST_PRIVATE, Job, Order
+from mediaext.service.profiles import Applied, Profiles, apply
+from mediaext.service.quotas import Quotas
+from mediaext.service.records import TRUST_FILES, TRUST_PRIVATE, JobRow, NewJob
 from mediaext.service.settings import RANK, Settings
 
 SEEDS = 2**32
@@ -28,19 +30,19 @@ def lane(engine: str, name: str) -> str:
 class Accepted(NamedTuple):
     """What became of a request: its order, its job where a limit ended it, whether it is known."""
 
-    order: Order
-    ended: Job | None = None
+    order: NewJob
+    ended: JobRow | None = None
     repeated: bool = False
 
 
-class Desk:
+class JobAcceptor:
     """Accepts requests of one service."""
 
     def __init__(
         self,
         settings: Settings,
         ledger: Ledger,
-        limits: Limits,
+        limits: Quotas,
         profiles: Profiles,
         inputs: Inputs,
     ) -> None:
@@ -54,64 +56,109 @@ class Desk:
         )
 
     def accept(
-        self, caller: Caller, request: Operation[Any], token: str | None = None
+        self,
+        caller: Caller,
+        request: Operation[Any],
+        token: str | None = None,
+        parts: Sequence[Part] = (),
     ) -> Accepted:
         """Enter a request; a job beyond the plan's limits is returned as failed beside it.
 
-        A ``token`` that named a request before stands for the job of that one.
-        Raises :class:`InvalidRequest` where no job comes to be.
+        A ``token`` that named a request before stands for the job of that one. ``parts`` is media
+        that was taken out of the request's body. Everything is checked before media is stored, and
+        media is stored for a job alone: a request that comes to be none leaves no file.
+
+        Raises :class:`InvalidRequest` where no job comes to be, ``OSError`` when there is no room.
         """
         if token is not None and not 0 < len(token) <= TOKEN_LENGTH:
             sentence = f"The header takes 1 to {TOKEN_LENGTH} characters."
-            raise InvalidRequest(sentence, (Problem(("header", IDEMPOTENCY), sentence),))
-        order = replace(self._order(caller, request), token=token)
-        with self.ledger.database.transaction():
-            if known := self.ledger.named(order, self.settings.link_life):
-                return Accepted(replace(order, job_id=known.job_id), repeated=True)
-            refusal = self.limits.refuse(order, self.settings.limits(caller.plan))
-            self.ledger.enter(order, charged=refusal is None)
-            job = self.ledger.get(order.job_id) if refusal else None
-            ended = self.ledger.fail(job, *refusal, open_job=True) if job and refusal else None
+            raise InvalidRequest.about(IDEMPOTENCY, sentence, part="header")
+        order = self._order(caller, request, token, parts)
+        if known := self._named(order):
+            return known
+        files = self.inputs.store(order.job_id, order.data)
+        entered = False
+        try:
+            with self.ledger.database.transaction():
+                if known := self._named(order):
+                    return known
+                refusal = self.limits.refuse(order, self.settings.limits(caller.plan))
+                self.ledger.enter(order, charged=refusal is None)
+                if refusal is None:
+                    self.inputs.keep(order.job_id, order.data, files)
+                job = self.ledger.get(order.job_id) if refusal else None
+                ended = self.ledger.fail(job, *refusal, open_job=True) if job and refusal else None
+            entered = refusal is None
+        finally:
+            if not entered:
+                self.inputs.discard(files)
         return Accepted(order, ended)
 
-    def _order(self, caller: Caller, request: Operation[Any]) -> Order:
-        extra: dict[str, Any] = {}
-        profile_id = getattr(request, "profile_id", None)
-        if profile_id is not None:
-            request, extra = self._apply_profile(caller, request, profile_id)
+    def _named(self, order: NewJob) -> Accepted | None:
+        """Return the job that this token names already; raise for another request's token."""
+        known = self.ledger.named(order, self.settings.link_life)
+        if known is None:
+            return None
+        if known.row["fingerprint"] not in (None, order.fingerprint):
+            sentence = "This value names another request; give each request one of its own."
+            raise InvalidRequest.about(IDEMPOTENCY, sentence, part="header")
+        return Accepted(replace(order, job_id=known.job_id), repeated=True)
+
+    def _order(
+        self, caller: Caller, request: Operation[Any], token: str | None, parts: Sequence[Part]
+    ) -> NewJob:
+        given = request
+        applied = self._with_profile(caller, request)
+        request = applied.request
         server_id = getattr(request, "server_id", None)
-        if server_id is not None and caller.plan != "enterprise":
-            raise _problem("server_id", "Only enterprise plans may pin a request to a pod.")
+        if server_id is not None:
+            self._check_pin(caller, server_id)
         endpoint = request.endpoint
         job_id = uuid.uuid4().hex
         body = request.model_dump(mode="json", exclude_unset=True)
         callback = body.get("webhook" if endpoint.dialect == "legacy" else "callback_url")
         if callback is not None and not callback.startswith(("http://", "https://")):
             name = "webhook" if endpoint.dialect == "legacy" else "callback_url"
-            raise _problem(name, "A webhook target is an http or https URL.")
-        return Order(
+            raise InvalidRequest.about(name, "A webhook target is an http or https URL.")
+        inputs, data = self.inputs.locate(request, body, parts)
+        return NewJob(
             job_id=job_id,
             user=caller.user,
             plan=caller.plan,
             rank=RANK[caller.plan],
             lane=lane(self.settings.engine, f"pod:{server_id}" if server_id else endpoint.queue),
             operation=type(request),
-            inputs=self.inputs.take_in(job_id, request, body),
+            inputs=inputs,
             request=body,
-            extra=extra,
+            extra=applied.extra,
             seed=resolve_seed(request),
             server_id=server_id,
             callback_url=callback,
             trust=self._trust,
             cost=self.settings.prices.get(endpoint.name, 1),
+            token=token,
+            fingerprint=self.inputs.fingerprint(given, data) if token else None,
+            data=data,
+            notes=applied.notes,
         )
 
-    def _apply_profile(
-        self, caller: Caller, request: Operation[Any], profile_id: str
-    ) -> tuple[Operation[Any], dict[str, Any]]:
+    def _check_pin(self, caller: Caller, server_id: str) -> None:
+        """Refuse a pin of another plan or, where pods run here, to one that there is not."""
+        if caller.plan != "enterprise":
+            sentence = "Only enterprise plans may pin a request to a pod."
+            raise InvalidRequest.about("server_id", sentence)
+        names = self.settings.pod_names
+        if names and server_id not in names:
+            sentence = f"There is no pod '{server_id[:80]}'; pods: {', '.join(names)}."
+            raise InvalidRequest.about("server_id", sentence)
+
+    def _with_profile(self, caller: Caller, request: Operation[Any]) -> Applied:
+        profile_id = getattr(request, "profile_id", None)
+        if profile_id is None:
+            return Applied(request, {})
         profile = self.profiles.given(caller.user, profile_id)
         if profile is None:
-            raise _problem("profile_id", "There is no such profile.")
+            raise InvalidRequest.about("profile_id", "There is no such profile.")
         return apply(profile, request)
 
 
@@ -124,7 +171,3 @@ def resolve_seed(request: Operation[Any]) -> int:
         return secrets.randbelow(SEEDS) if request.endpoint.dialect == "legacy" else 0
     seed = getattr(request, "seed", None)
     return secrets.randbelow(SEEDS) if seed is None or seed < 0 else int(seed) % SEEDS
-
-
-def _problem(field: str, sentence: str) -> InvalidRequest:
-    return InvalidRequest(f"{field}: {sentence}", (Problem(("body", field), sentence),))

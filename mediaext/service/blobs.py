@@ -3,7 +3,9 @@
 import os
 import secrets
 import time
+from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO, Literal
 
 from mediaext.logs import logger
 from mediaext.service import sql
@@ -12,6 +14,11 @@ from mediaext.service.database import Database
 
 log = logger("mediaext.service")
 ORPHAN_SECONDS = 3600.0  # age at which a file without a row is taken to be left over
+
+
+def open_private(path: Path, mode: Literal["ab", "wb", "xb"]) -> BinaryIO:
+    """Open a file that its owner alone can read, whatever its folder."""
+    return open(path, mode, opener=lambda name, flags: os.open(name, flags, 0o600))
 
 
 class Blobs:
@@ -37,28 +44,64 @@ class Blobs:
         for path in (self.folder / holder[:2]).glob(f"{holder}.{word}.*"):
             path.unlink(missing_ok=True)
 
+    def write(self, holder: str, role: str, pieces: Iterable[bytes]) -> tuple[str, int]:
+        """Write a file that is not known yet and return its name and size.
+
+        Raises ``OSError`` when there is no room, and what ``pieces`` raises; then nothing is left.
+        """
+        file = f"{self.place(holder, secrets.token_hex(4))}.{role}"
+        path = self.folder / file
+        try:
+            with open_private(path, "xb") as out:
+                size = sum(out.write(piece) for piece in pieces)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+        return file, size
+
+    def keep(
+        self,
+        holder: str,
+        role: str,
+        *,
+        file: str,
+        media_type: str,
+        size: int,
+        expires_at: float,
+    ) -> None:
+        """Make a written file known."""
+        self.database.run(sql.PUT_BLOB, holder, role, file, media_type, size, expires_at)
+
+    def discard(self, file: str) -> None:
+        """Delete a written file that is not known."""
+        (self.folder / file).unlink(missing_ok=True)
+
     def put(
         self, holder: str, role: str, content: bytes, media_type: str, expires_at: float
     ) -> None:
         """Store bytes; raise ``OSError`` when there is no room."""
-        file = f"{self.place(holder, secrets.token_hex(4))}.{role}"
-        path = self.folder / file
+        file, size = self.write(holder, role, (content,))
         try:
-            path.write_bytes(content)
-            self.database.run(
-                sql.PUT_BLOB, holder, role, file, media_type, len(content), expires_at
+            self.keep(
+                holder, role, file=file, media_type=media_type, size=size, expires_at=expires_at
             )
         except BaseException:
-            path.unlink(missing_ok=True)
+            self.discard(file)
             raise
 
     def find(self, holder: str, role: str) -> tuple[Path, str] | None:
-        """Return path and media type of a stored file that is still within its life."""
+        """Return path and media type of a stored file that has not expired and is whole."""
         row = self.database.one(sql.GET_BLOB, holder, role)
         if row is None:
             return None
         path = self.folder / row["file"]
-        return (path, row["media_type"]) if path.is_file() else None
+        try:
+            whole = path.stat().st_size == row["size"]
+        except OSError:
+            return None
+        if not whole:
+            log.error("the file %s is cut or grown, and is not served", row["file"])
+        return (path, row["media_type"]) if whole else None
 
     def sweep(self, grace: float) -> int:
         """Delete everything whose time was over ``grace`` seconds ago; return how many files."""

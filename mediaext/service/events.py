@@ -5,14 +5,16 @@ newest state, never a torn one.
 """
 
 import asyncio
-from collections import defaultdict
+import contextlib
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 
 
-class Events:
+class JobEvents:
     """Watchers of jobs in this process."""
 
     def __init__(self) -> None:
-        self._watchers: defaultdict[str, set[Watch]] = defaultdict(set)
+        self._watchers: defaultdict[str, set[JobWatch]] = defaultdict(set)
 
     def wake(self, job_id: str) -> None:
         """Tell the watchers of a job that there is news."""
@@ -25,21 +27,21 @@ class Events:
             for watch in watchers:
                 watch.wake(job_id)
 
-    def watch(self) -> "Watch":
+    def watch(self) -> "JobWatch":
         """Watch jobs inside ``with``."""
-        return Watch(self._watchers)
+        return JobWatch(self._watchers)
 
 
-class Watch:
+class JobWatch:
     """One watcher, of as many jobs as it likes."""
 
-    def __init__(self, watchers: "defaultdict[str, set[Watch]]") -> None:
+    def __init__(self, watchers: "defaultdict[str, set[JobWatch]]") -> None:
         self._watchers = watchers
         self._watched: set[str] = set()
         self._changed: set[str] = set()
         self._event = asyncio.Event()
 
-    def __enter__(self) -> "Watch":
+    def __enter__(self) -> "JobWatch":
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -48,6 +50,9 @@ class Watch:
 
     def __len__(self) -> int:
         return len(self._watched)
+
+    def __contains__(self, job_id: str) -> bool:
+        return job_id in self._watched
 
     def add(self, job_id: str) -> None:
         """Watch a job too; what is there already counts as news."""
@@ -74,3 +79,34 @@ class Watch:
         self._event.clear()
         changed, self._changed = self._changed & self._watched, set()
         return changed
+
+
+class SocketPlaces:
+    """How many sockets are open: all of a service, and of one user."""
+
+    def __init__(self, most: int = 500, most_of_user: int = 100) -> None:
+        self.most = most
+        self.most_of_user = most_of_user
+        self._open = 0
+        self._users: Counter[str] = Counter()
+
+    @contextlib.contextmanager
+    def place(self) -> Iterator[bool]:
+        """Count a socket while it is open; yield whether there is a place for it."""
+        self._open += 1
+        try:
+            yield self._open <= self.most
+        finally:
+            self._open -= 1
+
+    def take(self, user: str) -> bool:
+        """Count a socket of a user; ``False`` beyond the bound."""
+        if self._users[user] >= self.most_of_user:
+            return False
+        self._users[user] += 1
+        return True
+
+    def give_back(self, user: str) -> None:
+        """Take a socket of a user out of the count."""
+        self._users[user] -= 1
+        self._users += Counter()  # forgets who has none

@@ -1,23 +1,30 @@
 """Where a job's media is and how it gets to a file that a pod can read."""
 
-import base64
 import binascii
+import contextlib
+import json
 import os
 import shutil
+from collections.abc import Iterator, Sequence
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from mediaext.engines.base import invalid
-from mediaext.errors import InvalidRequest, Problem
+from mediaext.errors import InvalidRequest
 from mediaext.operation import Operation
-from mediaext.service.blobs import Blobs
-from mediaext.service.guard import GuardedWeb
+from mediaext.protocol import DELIVERY_FIELDS
+from mediaext.service.blobs import Blobs, open_private
+from mediaext.service.guarded_http import GuardedWeb
+from mediaext.service.json_bodies import Part, content_of, refuse_body
 from mediaext.service.links import Links
-from mediaext.service.records import TRUST_FILES, TRUST_PRIVATE, Job, role_of
+from mediaext.service.records import TRUST_FILES, TRUST_PRIVATE, InlineMedia, JobRow, role_of
 from mediaext.service.settings import Settings
 
 DATA = "data:"
+NOT_DATA = "A data: URL needs base64 content, data:TYPE;base64,…."
+PIECE = 2**20  # characters of base64 that are decoded at once
 
 
 class Inputs:
@@ -30,45 +37,124 @@ class Inputs:
         self.web = web
         self._work = settings.home / "work"
 
-    def take_in(
-        self, job_id: str, request: Operation[Any], body: dict[str, Any]
-    ) -> dict[str, list[dict[str, str]]]:
-        """Return where each input is; ``data:`` URLs in ``body`` are moved to the blob store.
+    def locate(
+        self, request: Operation[Any], body: dict[str, Any], parts: Sequence[Part] = ()
+    ) -> tuple[dict[str, list[dict[str, str]]], tuple[InlineMedia, ...]]:
+        """Return where each input is, and the media that came inside the request.
 
-        Raises :class:`InvalidRequest` for too many inputs or a ``data:`` URL that is not good.
+        ``body`` is the request as it will be kept: its ``data:`` URLs are cut to their type.
+        ``parts`` are those that :func:`take_out_media` took out. Raises :class:`InvalidRequest`
+        for too many inputs or a ``data:`` URL that is not good.
         """
         sources: dict[str, list[dict[str, str]]] = {}
+        inline: list[InlineMedia] = []
         for name, values in request.media().items():
             if len(values) > self.settings.inputs_limit:
-                raise _problem(name, f"At most {self.settings.inputs_limit} inputs are taken")
-            sources[name] = [
-                self._take_in(job_id, name, number, str(value))
-                for number, value in enumerate(values)
-            ]
+                raise InvalidRequest.about(
+                    name, f"At most {self.settings.inputs_limit} inputs are taken."
+                )
+            sources[name] = []
+            for number, value in enumerate(map(str, values)):
+                if value.startswith(DATA):
+                    inline.append(self._inline(name, number, value, parts))
+                    sources[name].append({"blob": inline[-1].role})
+                else:
+                    sources[name].append({"url": value})
             if any("blob" in source for source in sources[name]):
                 short = [str(value).partition(",")[0][:80] for value in values]
                 body[name] = short if isinstance(body[name], list) else short[0]
-        return sources
+        if len({id(one.text) for one in inline} & {id(part) for part in parts}) < len(parts):
+            raise refuse_body("A data: URL stands where no media is taken.", "value_error")
+        return sources, tuple(inline)
 
-    def _take_in(self, job_id: str, name: str, number: int, value: str) -> dict[str, str]:
-        if not value.startswith(DATA):
-            return {"url": value}
-        head, comma, text = value.partition(",")
+    def _inline(self, name: str, number: int, value: str, parts: Sequence[Part]) -> InlineMedia:
         try:
-            if not comma or not head.endswith(";base64"):
-                raise ValueError
-            content = base64.b64decode(text, validate=True)
-        except (ValueError, binascii.Error):
-            raise _problem(name, "A data: URL needs base64 content, data:TYPE;base64,…") from None
-        if len(content) > self.settings.input_limit:
-            raise _problem(name, f"The data is larger than {self.settings.input_limit / 1e6:g} MB")
-        role = f"input-{name}-{number}"
-        media_type = head.removeprefix(DATA).partition(";")[0] or "application/octet-stream"
-        end = self.blobs.clock.now() + self.settings.link_life
-        self.blobs.put(job_id, role, content, media_type, end)
-        return {"blob": role}
+            text = content_of(value, parts)
+        except ValueError:
+            raise InvalidRequest.about(name, NOT_DATA) from None
+        if len(text) * 3 // 4 > self.settings.input_limit:
+            raise InvalidRequest.about(
+                name, f"The data is larger than {self.settings.input_limit / 1e6:g} MB."
+            )
+        kind = value.removeprefix(DATA).partition(";")[0] or "application/octet-stream"
+        return InlineMedia(name, f"input-{name}-{number}", kind, text)
 
-    async def gather(self, job: Job) -> list[dict[str, str]]:
+    def store(self, job_id: str, inline: Sequence[InlineMedia]) -> list[tuple[str, int]]:
+        """Write media to files that are not known yet; return their names and sizes.
+
+        Raises :class:`InvalidRequest` for what is not base64, ``OSError`` when there is no room;
+        then nothing is left.
+        """
+        files: list[tuple[str, int]] = []
+        try:
+            for one in inline:
+                try:
+                    files.append(self.blobs.write(job_id, one.role, _decoded(one.text)))
+                except ValueError:
+                    raise InvalidRequest.about(one.field, NOT_DATA) from None
+        except BaseException:
+            self.discard(files)
+            raise
+        return files
+
+    def discard(self, files: Sequence[tuple[str, int]]) -> None:
+        """Delete stored media of a request that came to be no job."""
+        for file, _ in files:
+            self.blobs.discard(file)
+
+    def keep(
+        self, job_id: str, inline: Sequence[InlineMedia], files: Sequence[tuple[str, int]]
+    ) -> None:
+        """Make stored media the job's own; called inside the transaction that enters the job."""
+        end = self.blobs.clock.now() + self.settings.link_life
+        for one, (file, size) in zip(inline, files, strict=True):
+            self.blobs.keep(
+                job_id,
+                one.role,
+                file=file,
+                media_type=one.media_type,
+                size=size,
+                expires_at=end,
+            )
+
+    def fingerprint(self, request: Operation[Any], inline: Sequence[InlineMedia]) -> str:
+        """Return a digest that differs for requests that differ.
+
+        Media counts by content where the service holds it, so that an upload repeated after a
+        crash is the same; fields of delivery do not count.
+        """
+        media = request.media()
+        values = {
+            name: value
+            for name, value in request.model_dump(mode="json", exclude_unset=True).items()
+            if name not in DELIVERY_FIELDS and name not in media
+        }
+        texts = {one.role: one.text for one in inline}
+        contents = {
+            name: [
+                self._content_digest(str(value), texts.get(f"input-{name}-{number}"))
+                for number, value in enumerate(found)
+            ]
+            for name, found in media.items()
+        }
+        text = json.dumps([request.endpoint.name, values, contents], sort_keys=True)
+        return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+    def _content_digest(self, value: str, text: Part | None) -> str:
+        if text is not None:
+            digest = sha256()
+            with contextlib.suppress(ValueError):
+                for piece in _decoded(text):
+                    digest.update(piece)
+            return digest.hexdigest()
+        with contextlib.suppress(ValueError, OSError):
+            own = self.links.own_file(value, self.blobs.clock.now())
+            if own and (found := self.blobs.find(own[0], role_of(own[1]))):
+                with found[0].open("rb") as file:
+                    return file_digest(file, "sha256").hexdigest()
+        return value
+
+    async def gather(self, job: JobRow) -> list[dict[str, str]]:
         """Bring every input to a file; raise INPUT_INVALID with a sentence when one is not there.
 
         A link of ours is read from storage, without a network call.
@@ -81,7 +167,7 @@ class Inputs:
                 found.append({"field": name, "title": title, "path": str(path)})
         return found
 
-    async def _fetch(self, job: Job, name: str, number: int, source: dict[str, str]) -> Path:
+    async def _fetch(self, job: JobRow, name: str, number: int, source: dict[str, str]) -> Path:
         if "blob" in source:
             return self._stored(job.job_id, source["blob"], name)
         url = source["url"]
@@ -108,7 +194,7 @@ class Inputs:
             raise invalid(f"{name}: the linked file is no longer stored; upload it again.")
         return found[0]
 
-    def _local(self, job: Job, name: str, value: str) -> Path:
+    def _local(self, job: JobRow, name: str, value: str) -> Path:
         shown = value if len(value) <= 120 else value[:117] + "..."
         if not (job.trust & TRUST_FILES and self.settings.allow_local_files):
             raise invalid(f"{name}: {shown!r} is not an http or https URL; upload the file first.")
@@ -123,24 +209,25 @@ class Inputs:
         if size > self.settings.input_limit:
             raise invalid(
                 f"{name}: {size / 1e6:.1f} MB is more than the "
-                f"{self.settings.input_limit / 1e6:g} MB that are taken."
+                f"{self.settings.input_limit / 1e6:g} MB that are accepted."
             )
         return path
 
-    def _write(self, job: Job, name: str, number: int, content: bytes) -> Path:
+    def _write(self, job: JobRow, name: str, number: int, content: bytes) -> Path:
         folder = self._folder(job)
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = folder / f"{name}-{number}"
-        path.write_bytes(content)
+        with open_private(path, "wb") as file:
+            file.write(content)
         return path
 
-    def _folder(self, job: Job) -> Path:
+    def _folder(self, job: JobRow) -> Path:
         return self._work / f"{job.job_id}.{job.lease}"
 
-    def clear(self, job: Job) -> None:
+    def clear(self, job: JobRow) -> None:
         """Delete what was fetched for a job."""
-        if any("url" in source for sources in job.sources.values() for source in sources):
-            shutil.rmtree(self._folder(job), ignore_errors=True)
+        if (folder := self._folder(job)).is_dir():
+            shutil.rmtree(folder, ignore_errors=True)
 
     def sweep(self, is_leased: Any) -> int:
         """Delete what killed services left; ``is_leased(job_id, lease)`` says what is in use."""
@@ -155,5 +242,10 @@ class Inputs:
         return swept
 
 
-def _problem(field: str, sentence: str) -> InvalidRequest:
-    return InvalidRequest(f"{field}: {sentence}.", (Problem(("body", field), f"{sentence}."),))
+def _decoded(text: Part) -> Iterator[bytes]:
+    """Decode base64 in pieces, so that others have their turn; raise ``ValueError``."""
+    for place in range(0, len(text), PIECE):
+        piece = binascii.a2b_base64(text[place : place + PIECE], strict_mode=True)
+        if place + PIECE < len(text) and len(piece) != PIECE // 4 * 3:
+            raise ValueError("padding before the end")
+        yield piece

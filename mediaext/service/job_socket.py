@@ -7,35 +7,35 @@ Frames are ``{type, job_id, seq, ts, data}`` with ``type`` one of status, progre
 ``seq`` rises within a job. A followed job that is unknown or of another user is told once as
 ``unknown``. The key comes in the header or, from a browser, in a first message
 ``{"api_key": "…"}``. Closed with 4401 without a good key, 4404 where the one job is unknown or of
-another user, 4400 for a message that is neither.
+another user, 4400 for a message that is not one of these two, 1013 while too many are open.
 """
 
 import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from mediaext.job import Status
 from mediaext.protocol import EVENTS_PATH, FOLLOWED
-from mediaext.service.events import Watch
+from mediaext.service.core import ServiceCore
+from mediaext.service.events import JobWatch
 from mediaext.service.keys import Caller
-from mediaext.service.records import Job
-
-if TYPE_CHECKING:
-    from mediaext.service.app import Service
+from mediaext.service.middleware import is_local_host
+from mediaext.service.records import JobRow
 
 BAD_MESSAGE = 4400
 NO_KEY = 4401
 NO_JOB = 4404
-HELLO_SECONDS = 10.0
-HELLO_LIMIT = 4096  # characters
+TOO_MANY = 1013
+HANDSHAKE_SECONDS = 10.0
+MESSAGE_LIMIT = 4096  # characters
 UNKNOWN = "There is no such job."
 
 
-def add_socket(router: APIRouter, service: "Service") -> None:
+def add_socket(router: APIRouter, service: ServiceCore) -> None:
     """Add the routes of job events."""
 
     @router.websocket(EVENTS_PATH + "/{job_id}")
@@ -48,53 +48,86 @@ def add_socket(router: APIRouter, service: "Service") -> None:
                 return
             with service.events.watch() as watch:
                 watch.add(job_id)
-                await Teller(service, socket, caller, watch).tell(_until_gone(socket), once=True)
+                await JobEventSender(service, socket, caller, watch).tell(
+                    _until_gone(socket), once=True
+                )
 
     @router.websocket(EVENTS_PATH)
     async def many(socket: WebSocket) -> None:
         async with _opened(service, socket) as caller:
             if caller is not None:
                 with service.events.watch() as watch:
-                    await Teller(service, socket, caller, watch).tell(_follow(socket, watch))
+                    await JobEventSender(service, socket, caller, watch).tell(
+                        _follow(socket, watch)
+                    )
 
 
 @contextlib.asynccontextmanager
-async def _opened(service: "Service", socket: WebSocket) -> AsyncIterator[Caller | None]:
+async def _opened(service: ServiceCore, socket: WebSocket) -> AsyncIterator[Caller | None]:
     """Accept a socket and yield who is there; close it where nobody known is."""
     await socket.accept()
-    with contextlib.suppress(WebSocketDisconnect):
-        caller = await _caller(service, socket)
-        if caller is None:
-            await socket.close(NO_KEY, "The API key is missing or not known.")
-        yield caller
+    with service.sockets.place() as free:
+        caller: Caller | None = None
+        with contextlib.suppress(WebSocketDisconnect):
+            caller = await _caller(service, socket) if free else None
+            if not free or (caller and not service.sockets.take(caller.user)):
+                caller = None
+                await socket.close(TOO_MANY, "Too many sockets are open; one follows many jobs.")
+            elif caller is None:
+                await socket.close(NO_KEY, "The API key is missing or not known.")
+        try:
+            with contextlib.suppress(WebSocketDisconnect):
+                yield caller
+        finally:
+            if caller is not None:
+                service.sockets.give_back(caller.user)
 
 
-async def _caller(service: "Service", socket: WebSocket) -> Caller | None:
+async def _caller(service: ServiceCore, socket: WebSocket) -> Caller | None:
     for name in ("x-api-key", "api-key"):
         key = socket.headers.get(name)
-        if key is not None:
-            return service.keys.find(key) or service.anonymous
+        if key is not None and (found := service.keys.find(key)):
+            return found
     if service.anonymous is not None:
         return service.anonymous if _is_local(service, socket) else None
     try:
-        async with asyncio.timeout(HELLO_SECONDS):
-            text = await socket.receive_text()
-        message = json.loads(text[:HELLO_LIMIT])
-        return service.keys.find(str(message["api_key"]))
-    except (TimeoutError, ValueError, KeyError, TypeError):
+        async with asyncio.timeout(HANDSHAKE_SECONDS):
+            return service.keys.find(await _read(socket, "api_key"))
+    except (TimeoutError, BadMessage):
         return None
 
 
-def _is_local(service: "Service", socket: WebSocket) -> bool:
+class BadMessage(Exception):
+    """A watcher sent something that is not one of the two messages."""
+
+
+async def _read(socket: WebSocket, name: str) -> str:
+    """Wait for a message ``{name: "…"}`` and return its value; raise :class:`BadMessage`."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"])
+    text = message.get("text")
+    if text is None or len(text) > MESSAGE_LIMIT:
+        raise BadMessage
+    try:
+        value = json.loads(text)[name]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise BadMessage from None
+    if not isinstance(value, str):
+        raise BadMessage
+    return value
+
+
+def _is_local(service: ServiceCore, socket: WebSocket) -> bool:
     headers = {name.lower(): value for name, value in socket.scope["headers"]}
-    return service.gate.is_local_host(headers)
+    return is_local_host(headers, service.hosts)
 
 
-class Teller:
+class JobEventSender:
     """Tells one watcher what is new of the jobs it watches."""
 
     def __init__(
-        self, service: "Service", socket: WebSocket, caller: Caller, watch: Watch
+        self, service: ServiceCore, socket: WebSocket, caller: Caller, watch: JobWatch
     ) -> None:
         self._service = service
         self._socket = socket
@@ -113,6 +146,8 @@ class Teller:
                     return
                 changed, news = news.result(), asyncio.ensure_future(self._watch.news())
                 for job_id in changed:
+                    if job_id not in self._watch:
+                        continue  # its end was sent since
                     await asyncio.sleep(0)  # a watcher of many jobs lets others have their turn
                     if await self._tell_of(job_id) and once:
                         await self._socket.close()
@@ -124,7 +159,7 @@ class Teller:
     async def _tell_of(self, job_id: str) -> bool:
         """Send the new frames of a job; say whether it has ended."""
         job = self._service.ledger.get_own(job_id, self._user)
-        if job is None:  # never was, is of another user, or its record is past its life
+        if job is None:  # unknown, of another user, or deleted
             self._watch.drop(job_id)
             moment = self._service.clock.now()
             await self._send(_frame("unknown", job_id, 0, moment, {"detail": UNKNOWN}))
@@ -143,16 +178,13 @@ class Teller:
         await self._socket.send_text(json.dumps(message, separators=(",", ":")))
 
 
-async def _follow(socket: WebSocket, watch: Watch) -> None:
+async def _follow(socket: WebSocket, watch: JobWatch) -> None:
     """Watch every job that the watcher names, until it leaves or says what is not known."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
-            text = await socket.receive_text()
             try:
-                job_id = json.loads(text[:HELLO_LIMIT])["follow"]
-            except (ValueError, KeyError, TypeError):
-                job_id = None
-            if not isinstance(job_id, str):
+                job_id = await _read(socket, "follow")
+            except BadMessage:
                 await socket.close(BAD_MESSAGE, 'Say {"follow": "JOB"}.')
                 return
             if len(watch) >= FOLLOWED:
@@ -168,7 +200,7 @@ async def _until_gone(socket: WebSocket) -> None:
             await socket.receive()
 
 
-def _frames(service: "Service", job: Job, *, first: bool) -> list[dict[str, Any]]:
+def _frames(service: ServiceCore, job: JobRow, *, first: bool) -> list[dict[str, Any]]:
     """Return the newest frames of a job in rising order."""
     moment = service.clock.now()
     body = service.views.of(job)

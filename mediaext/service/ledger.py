@@ -16,12 +16,12 @@ from mediaext.errors import FAILURES
 from mediaext.service import sql
 from mediaext.service.clock import Clock
 from mediaext.service.database import Database
-from mediaext.service.records import Job, Order, StoredFile
+from mediaext.service.records import JobRow, NewJob, StoredResult
 
 AGEING_SHARE = 4
 DEATHS = 2  # a job during which the pod died this often is taken to be the cause
 
-Ending = Callable[[Job], None]
+Ending = Callable[[JobRow], None]
 
 
 class Ledger:
@@ -45,7 +45,7 @@ class Ledger:
 
     # Entering and reading
 
-    def enter(self, order: Order, *, charged: bool = True) -> None:
+    def enter(self, order: NewJob, *, charged: bool = True) -> None:
         """Write a job to the queue; durable when this returns."""
         with self.database.transaction():
             self.database.run(
@@ -66,6 +66,8 @@ class Ledger:
                 order.trust,
                 order.cost if charged else 0,
                 order.token,
+                order.fingerprint,
+                json.dumps(order.notes),
                 self.clock.now(),
             )
             self._enter_ring(order.lane, order.rank, order.user)
@@ -79,20 +81,20 @@ class Ledger:
         row = self.database.one(sql.COUNT_UP, name)
         return int(row["value"]) if row else 0
 
-    def get(self, job_id: str) -> Job | None:
+    def get(self, job_id: str) -> JobRow | None:
         """Return a job whoever owns it."""
         row = self.database.one(sql.GET_JOB, job_id)
-        return Job.of(row) if row else None
+        return JobRow.of(row) if row else None
 
-    def get_own(self, job_id: str, user: str, operation: str | None = None) -> Job | None:
+    def get_own(self, job_id: str, user: str, operation: str | None = None) -> JobRow | None:
         """Return a job of this user; ``None`` for unknown and foreign alike."""
         if operation is None:
             row = self.database.one(sql.GET_ANY_OWN_JOB, job_id, user)
         else:
             row = self.database.one(sql.GET_OWN_JOB, job_id, user, operation)
-        return Job.of(row) if row else None
+        return JobRow.of(row) if row else None
 
-    def named(self, order: Order, life: float) -> Job | None:
+    def named(self, order: NewJob, life: float) -> JobRow | None:
         """Return the job that an earlier request with this order's token came to be.
 
         A job that failed, or ended more than ``life`` seconds ago, makes way for a new one.
@@ -101,7 +103,7 @@ class Ledger:
             return None
         name, since = order.operation.endpoint.name, self.clock.now() - life
         row = self.database.one(sql.GET_NAMED_JOB, order.user, order.token, name, since)
-        return Job.of(row) if row else None
+        return JobRow.of(row) if row else None
 
     def in_flight(self, user: str) -> int:
         """Count a user's jobs that are not at their end."""
@@ -112,7 +114,7 @@ class Ledger:
 
     def claim(
         self, lanes: Sequence[str], owner: str, pod: str, lease_seconds: float
-    ) -> Job | None:
+    ) -> JobRow | None:
         """Lease the next job of these lanes to a pod; ``None`` when there is none."""
         if not any(self.database.one(sql.NEXT_TURN, lane) for lane in lanes):
             return None  # seen without a lock: idle pods do not stop others from writing
@@ -123,7 +125,7 @@ class Ledger:
             now = self.clock.now()
             lease = secrets.token_hex(8)
             row = self.database.one(sql.LEASE, lease, now + lease_seconds, owner, pod, now, job_id)
-            return Job.of(row) if row else None
+            return JobRow.of(row) if row else None
 
     def _aged(self, lanes: Sequence[str]) -> str | None:
         self._claims += 1
@@ -151,7 +153,7 @@ class Ledger:
                 return str(row["job_id"])
             self.database.run(sql.LEAVE_RING, lane, rank, user)
 
-    def beat(self, job: Job, lease_seconds: float, progress: Mapping[str, Any] | None) -> bool:
+    def beat(self, job: JobRow, lease_seconds: float, progress: Mapping[str, Any] | None) -> bool:
         """Extend a lease and note the progress; ``False`` when the lease is lost."""
         text = json.dumps(progress) if progress else None
         until = self.clock.now() + lease_seconds
@@ -161,14 +163,17 @@ class Ledger:
 
     def complete(
         self,
-        job: Job,
-        files: Mapping[str, StoredFile],
+        job: JobRow,
+        files: Mapping[str, StoredResult],
         expires_at: float,
-    ) -> Job | None:
+        notes: Sequence[str] = (),
+        made_by: Mapping[str, Any] | None = None,
+    ) -> JobRow | None:
         """End a leased job well; ``None`` when the lease was lost."""
         stored = json.dumps({role: file.fields() for role, file in files.items()})
+        told = json.dumps(list(notes)), json.dumps(made_by) if made_by else None
         with self.database.transaction():
-            ended = self._end(sql.COMPLETE, self.clock.now(), stored, job.job_id, job.lease)
+            ended = self._end(sql.COMPLETE, self.clock.now(), stored, *told, job.job_id, job.lease)
             if ended is not None:
                 for role, file in files.items():
                     self.database.run(
@@ -182,7 +187,7 @@ class Ledger:
                     )
             return ended
 
-    def fail(self, job: Job, code: str, error: str, *, open_job: bool = False) -> Job | None:
+    def fail(self, job: JobRow, code: str, error: str, *, open_job: bool = False) -> JobRow | None:
         """End a leased job badly, or with ``open_job`` one that nobody works on."""
         now = self.clock.now()
         retryable = int(bool(FAILURES[code].retryable))
@@ -191,30 +196,30 @@ class Ledger:
         with self.database.transaction():
             return self._end(statement, now, error, code, retryable, *guard)
 
-    def cancel(self, job_id: str, user: str, operation: str) -> Job | None:
+    def cancel(self, job_id: str, user: str, operation: str) -> JobRow | None:
         """End an open job of this user as cancelled; ``None`` when there is no such open job."""
         sentence = "The job was cancelled."
         with self.database.transaction():
             return self._end(sql.CANCEL, self.clock.now(), sentence, job_id, user, operation)
 
-    def _end(self, statement: str, *values: Any) -> Job | None:
+    def _end(self, statement: str, *values: Any) -> JobRow | None:
         row = self.database.one(statement, *values)
         if row is None:
             return None
-        job = Job.of(row)
+        job = JobRow.of(row)
         for follow in self.on_end:
             follow(job)
         return job
 
     # Recovery
 
-    def release(self, job_id: str, lease: str, *, died: bool = False) -> Job | None:
+    def release(self, job_id: str, lease: str, *, died: bool = False) -> JobRow | None:
         """Give a job back to the queue; end it when it has been tried too often."""
         with self.database.transaction():
             row = self.database.one(sql.REQUEUE, int(died), job_id, lease)
             if row is None:
                 return None
-            job = Job.of(row)
+            job = JobRow.of(row)
             if job.deaths >= DEATHS:
                 sentence = f"The job ended its worker {job.deaths} times and was given up."
                 return self.fail(job, "MODEL_ERROR", sentence, open_job=True)
@@ -224,15 +229,15 @@ class Ledger:
             self._enter_ring(job.lane, job.rank, job.user)
             return job
 
-    def release_expired(self) -> list[Job]:
+    def release_expired(self) -> list[JobRow]:
         """Give back every job whose lease is over."""
         return self._release_all(self.database.all(sql.LEASES_OVER, self.clock.now()))
 
-    def release_owner(self, owner: str) -> list[Job]:
+    def release_owner(self, owner: str) -> list[JobRow]:
         """Give back every job of a service that has ended."""
         return self._release_all(self.database.all(sql.LEASES_OF, owner))
 
-    def _release_all(self, rows: Iterable[sqlite3.Row]) -> list[Job]:
+    def _release_all(self, rows: Iterable[sqlite3.Row]) -> list[JobRow]:
         released = (self.release(row["job_id"], row["lease"]) for row in rows)
         return [job for job in released if job is not None]
 
@@ -240,11 +245,11 @@ class Ledger:
         """Return the other services that hold leases."""
         return [str(row["owner"]) for row in self.database.all(sql.OWNERS, owner)]
 
-    def fail_forlorn(self, budget: float) -> list[Job]:
+    def fail_unclaimed_pinned(self, budget: float) -> list[JobRow]:
         """End pinned jobs whose pod did not come within ``budget`` seconds."""
         ended = []
         for row in self.database.all(sql.PINNED_TOO_LONG, self.clock.now() - budget):
-            job = Job.of(row)
+            job = JobRow.of(row)
             sentence = (
                 f"The pod '{job.server_id}' took no job within {budget:g} seconds; "
                 "leave out server_id to let any pod do it."

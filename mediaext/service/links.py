@@ -69,7 +69,7 @@ class Links:
         ):
             return "The link is not one of this service."
         if len(expiry) > 15 or int(expiry) <= now:
-            return "The link is past its life; results are kept for about a day."
+            return "The link has expired; results are kept for a limited time."
         return None
 
     def own_file(self, url: str, now: float) -> tuple[str, str] | None:

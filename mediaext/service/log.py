@@ -3,10 +3,15 @@
 import json
 import logging
 import sys
+from collections import Counter
 
 from mediaext.logs import Redaction, redact
 
 FIELDS = ("job_id", "operation", "user", "code", "pod", "webhook_id", "tries")
+
+
+REPEATS = 20  # of one warning in the time below
+REPEAT_SECONDS = 60.0
 
 
 class JsonLines(logging.Formatter):
@@ -29,12 +34,35 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class Repeats(logging.Filter):
+    """Lets the same warning through a few times a minute, so that nobody can fill the disk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._counts: Counter[str] = Counter()
+        self._since = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say whether a record is written."""
+        if record.levelno < logging.WARNING:
+            return True
+        if record.created - self._since > REPEAT_SECONDS:
+            self._counts.clear()
+            self._since = record.created
+        place = f"{record.pathname}:{record.lineno}"
+        self._counts[place] += 1
+        if self._counts[place] == REPEATS:
+            record.msg, record.args = f"{record.getMessage()} (more of these are not written)", ()
+        return self._counts[place] <= REPEATS
+
+
 def configure(level: int = logging.INFO) -> None:
     """Log the service as JSON lines on standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(Redaction())
-    for name in ("mediaext", "uvicorn", "uvicorn.error"):
+    handler.addFilter(Repeats())
+    for name in ("mediaext", "uvicorn", "uvicorn.error", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.setLevel(level)

@@ -4,7 +4,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 from prometheus_client.exposition import generate_latest
 
 from mediaext.service.ledger import Ledger
-from mediaext.service.records import Job
+from mediaext.service.records import JobRow
 
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600)
 
@@ -41,7 +41,7 @@ class Metrics:
         """Count an accepted job."""
         self._accepted.labels(operation).inc()
 
-    def ended(self, job: Job) -> None:
+    def ended(self, job: JobRow) -> None:
         """Count a job that ended."""
         self._ended.labels(job.operation, job.row["status"], job.code or "").inc()
         if job.finished_at is not None:

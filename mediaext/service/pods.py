@@ -1,61 +1,203 @@
-"""Pods: each takes the next job of its lanes when it is free, and the ledger decides which."""
+"""Pods: worker processes, what each of them does next, and the watch over all and over leases.
+
+The ledger decides who makes what; a pod asks for the next job of its lanes when it is free.
+"""
 
 import asyncio
+import contextlib
+import json
+import os
+import secrets
 import sqlite3
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import Any, BinaryIO
 
 from mediaext.errors import FAILURES, JobFailed, job_failed
 from mediaext.logs import logger
-from mediaext.service.blobs import Blobs
-from mediaext.service.faults import Faults
-from mediaext.service.guard import sentence
+from mediaext.service.acceptance import lane
+from mediaext.service.blobs import Blobs, open_private
+from mediaext.service.injected_faults import InjectedFaults
 from mediaext.service.inputs import Inputs
 from mediaext.service.ledger import Ledger
-from mediaext.service.records import SEQUENCE, Job, StoredFile, link_name
+from mediaext.service.owners import OwnerLock
+from mediaext.service.records import SEQUENCE, DamagedRecord, JobRow, StoredResult, link_name
+from mediaext.service.responses import DAMAGED
 from mediaext.service.settings import Settings
-from mediaext.service.worker import PodDied, Worker
 
 log = logger("mediaext.service")
+LINE_LIMIT = 1 << 20  # bytes of one answer; files travel by path
+Report = Callable[[float | None, str], None]
+
+
+class PodDied(Exception):
+    """The worker process ended in the middle of a job."""
+
+
+class Worker:
+    """A pod's process. It is our own interpreter, never a fork: user scripts are not run again."""
+
+    def __init__(
+        self, name: str, handshake: Mapping[str, Any], log_file: Path, threads: int
+    ) -> None:
+        self.name = name
+        self._handshake = handshake
+        self._log_file = log_file
+        self._threads = threads
+        self._process: asyncio.subprocess.Process | None = None
+        self._dying = False
+
+    @property
+    def pid(self) -> int | None:
+        """Process identifier, while there is a process."""
+        return self._process.pid if self.warm and self._process else None
+
+    @property
+    def warm(self) -> bool:
+        """Whether the process is running."""
+        running = self._process is not None and self._process.returncode is None
+        return running and not self._dying
+
+    async def ensure(self) -> None:
+        """Start the process where there is none.
+
+        Raises :class:`mediaext.errors.JobFailed` when it says that it cannot work,
+        :class:`PodDied` when it ended.
+        """
+        if self.warm:
+            return
+        await self._reap()
+        environment = {"OMP_NUM_THREADS": str(self._threads), **os.environ}
+        with self._open_log() as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "mediaext.service.pod_process",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+                limit=LINE_LIMIT,
+                env=environment,
+            )
+        try:
+            self._send({"type": "handshake", **self._handshake})
+            first = await self._read()
+        except BaseException:
+            self.kill()
+            raise
+        if first["type"] == "broken":
+            await self.stop()
+            raise job_failed(first["code"], first["error"])
+
+    def _open_log(self) -> BinaryIO:
+        self._log_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return open_private(self._log_file, "ab")
+
+    async def make(self, job: Mapping[str, Any], report: Report) -> dict[str, Any]:
+        """Have a job done and return the answer; raise :class:`PodDied`."""
+        await self.ensure()
+        try:
+            self._send({"type": "job", **job})
+            while True:
+                message = await self._read()
+                if message.get("lease") != job["lease"]:
+                    continue  # late reply of an abandoned job
+                if message["type"] != "progress":
+                    if message.get("ends"):
+                        await self.stop()
+                    return message
+                report(message["fraction"], message["message"])
+        except asyncio.CancelledError:
+            self.kill()
+            raise
+
+    def cancel(self, lease: str) -> None:
+        """Ask the process to stop a job."""
+        if self.warm:
+            with contextlib.suppress(PodDied):
+                self._send({"type": "cancel", "lease": lease})
+
+    def _send(self, message: Mapping[str, Any]) -> None:
+        if self._process is None or self._process.stdin is None:
+            raise PodDied
+        try:
+            self._process.stdin.write(json.dumps(message).encode() + b"\n")
+        except (OSError, RuntimeError):
+            raise PodDied from None
+
+    async def _read(self) -> dict[str, Any]:
+        if self._process is None or self._process.stdout is None:
+            raise PodDied
+        try:
+            line = await self._process.stdout.readline()
+            message: dict[str, Any] = json.loads(line)
+        except (OSError, ValueError):
+            self.kill()
+            await self._reap()
+            raise PodDied from None
+        return message
+
+    def kill(self) -> None:
+        """End the process at once."""
+        if self.warm and self._process:
+            self._dying = True
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+
+    async def stop(self) -> None:
+        """End the process and wait for its end."""
+        self.kill()
+        await self._reap()
+
+    async def _reap(self) -> None:
+        if self._process is not None:
+            await self._process.wait()
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+            self._process = None
+            self._dying = False
+
+
 LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be written, such as on a full disk
 
 
 @dataclass(frozen=True, slots=True)
-class Workshop:
+class PodContext:
     """What pods work with; ``on_news`` is told of progress and ends."""
 
     settings: Settings
     ledger: Ledger
     blobs: Blobs
     inputs: Inputs
-    on_news: Callable[[Job], None]
-    faults: Faults = field(default_factory=Faults)
+    on_news: Callable[[JobRow], None]
+    faults: InjectedFaults = field(default_factory=InjectedFaults)
 
 
 class Pod:
     """One place where jobs are made, with a worker process that starts on the first one."""
 
     def __init__(
-        self, name: str, lanes: tuple[str, ...], owner: str, worker: Worker, workshop: Workshop
+        self, name: str, lanes: tuple[str, ...], owner: str, worker: Worker, context: PodContext
     ) -> None:
         self.name = name
         self.lanes = lanes
         self.owner = owner
         self.worker = worker
-        self.settings = workshop.settings
-        self.ledger = workshop.ledger
-        self.blobs = workshop.blobs
-        self.inputs = workshop.inputs
-        self.on_news = workshop.on_news
-        self.faults = workshop.faults
-        self.job: Job | None = None
+        self.settings = context.settings
+        self.ledger = context.ledger
+        self.blobs = context.blobs
+        self.inputs = context.inputs
+        self.on_news = context.on_news
+        self.faults = context.faults
+        self.job: JobRow | None = None
         self.progress: dict[str, Any] | None = None
         self._work = asyncio.Event()
         self._lost = False
         self._kept = False
         self._retired = False
-        self._next: Job | None = None
+        self._next: JobRow | None = None
 
     @property
     def idle(self) -> bool:
@@ -93,7 +235,7 @@ class Pod:
             log.error("pod %s: the ledger cannot be used: %s", self.name, error)
             await asyncio.sleep(LEDGER_PAUSE)
 
-    def _claim(self) -> Job | None:
+    def _claim(self) -> JobRow | None:
         return self.ledger.claim(self.lanes, self.owner, self.name, self.settings.lease_seconds)
 
     async def _rest(self) -> None:
@@ -104,7 +246,7 @@ class Pod:
             await self.worker.stop()
             await self._work.wait()
 
-    async def _carry_out(self, job: Job) -> None:
+    async def _carry_out(self, job: JobRow) -> None:
         self.job, self.progress, self._lost, self._kept = job, None, False, False
         try:
             await self._warm_up()
@@ -115,10 +257,10 @@ class Pod:
             budget = self.settings.job_time_budget
             self._fail(job, "TIMEOUT", f"The job took longer than its {budget:g} seconds.")
         except JobFailed as error:
-            self._fail(job, error.code, sentence(error))
+            self._fail(job, error.code, error.sentence)
         except PodDied:
             log.warning("pod %s died during job %s", self.name, job.job_id)
-            self._told(self.ledger.release(job.job_id, job.lease, died=not self._lost))
+            self._announce(self.ledger.release(job.job_id, job.lease, died=not self._lost))
         except OSError as error:
             self._fail(
                 job, "STORAGE_ERROR", f"The job's files could not be stored: {error.strerror}."
@@ -128,6 +270,9 @@ class Pod:
             raise
         except sqlite3.Error:
             raise  # nothing can be written now: the lease will run out
+        except DamagedRecord:
+            log.error("the record of job %s is damaged", job.job_id)
+            self._fail(job, "INTERNAL_ERROR", DAMAGED)
         except Exception:  # whatever it is, it must not end the pod
             log.exception("job %s met a fault of the service", job.job_id)
             self._fail(job, "INTERNAL_ERROR", "Server-side fault; it has been logged.")
@@ -151,7 +296,7 @@ class Pod:
                 f"The worker '{self.name}' did not start within {seconds:g} seconds.",
             ) from None
 
-    async def _make(self, job: Job) -> dict[str, Any]:
+    async def _make(self, job: JobRow) -> dict[str, Any]:
         await self.faults.before_job()
         files = await self.inputs.gather(job)
         if self._lost:
@@ -164,6 +309,7 @@ class Pod:
                 "module": job.module,
                 "request": job.body,
                 "extra": job.passed,
+                "notes": job.notes,
                 "seed": job.seed,
                 "inputs": files,
                 "stem": self.blobs.place(job.job_id, job.lease),
@@ -178,7 +324,7 @@ class Pod:
         self.progress = {"number": number, "fraction": fraction, "message": message}
         self.on_news(self.job)
 
-    def _settle(self, job: Job, answer: Mapping[str, Any]) -> None:
+    def _settle(self, job: JobRow, answer: Mapping[str, Any]) -> None:
         if answer["type"] == "failed":
             code = answer["code"] if answer["code"] in FAILURES else "MODEL_ERROR"
             self._fail(job, code, answer["error"])
@@ -186,15 +332,17 @@ class Pod:
         files = {role: _stored(job, role, **facts) for role, facts in answer["files"].items()}
         now = self.ledger.clock.now()
         with self.ledger.database.transaction():  # one commit for the end and the next beginning
-            ended = self.ledger.complete(job, files, now + self.settings.link_life)
+            ended = self.ledger.complete(
+                job, files, now + self.settings.link_life, answer["notes"], answer["made_by"]
+            )
             self._next = None if self._retired else self._claim()
         self._kept = ended is not None
-        self._told(ended)
+        self._announce(ended)
 
-    def _fail(self, job: Job, code: str, error: str) -> None:
-        self._told(self.ledger.fail(job, code, error))
+    def _fail(self, job: JobRow, code: str, error: str) -> None:
+        self._announce(self.ledger.fail(job, code, error))
 
-    def _told(self, job: Job | None) -> None:
+    def _announce(self, job: JobRow | None) -> None:
         if job is not None:
             self.on_news(job)
 
@@ -206,19 +354,123 @@ class Pod:
         ):
             self.abort(job)
 
-    def abort(self, job: Job) -> None:
+    def abort(self, job: JobRow) -> None:
         """Stop a job whose end is written already; kill the worker if it does not listen."""
         self._lost = True
         self.worker.cancel(job.lease)
         loop = asyncio.get_running_loop()
-        loop.call_later(self.settings.cancel_grace, self._kill_deaf, job.lease)
+        loop.call_later(self.settings.cancel_grace, self._kill_unresponsive, job.lease)
 
-    def _kill_deaf(self, lease: str) -> None:
+    def _kill_unresponsive(self, lease: str) -> None:
         if self.job is not None and self.job.lease == lease:
             self.worker.kill()
 
 
-def _stored(job: Job, role: str, stem: str, **facts: Any) -> StoredFile:
+def _stored(job: JobRow, role: str, stem: str, **facts: Any) -> StoredResult:
     """Name a made file: as the request says, or as the engine does."""
     prefix = str(job.body.get("file_prefix") or stem)
-    return StoredFile(name=link_name(role, facts["media_type"], prefix), **facts)
+    return StoredResult(name=link_name(role, facts["media_type"], prefix), **facts)
+
+
+class PodSupervisor:
+    """Pods by name; starts, wakes, watches and stops them."""
+
+    def __init__(self, context: PodContext, on_change: Callable[[], None]) -> None:
+        self.settings = context.settings
+        self.ledger = context.ledger
+        self.owner = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self._on_news = context.on_news
+        self._on_change = on_change
+        self._lock = OwnerLock(self.settings.home / "owners", self.owner)
+        self._tasks: list[asyncio.Task[None]] = []
+        self.pods = [
+            Pod(name, self._lanes(name), self.owner, self._worker(name), context)
+            for name in self.settings.pod_names
+        ]
+
+    def _lanes(self, name: str) -> tuple[str, ...]:
+        queue = "speech" if name.startswith("speech") else "standard"
+        return lane(self.settings.engine, queue), lane(self.settings.engine, f"pod:{name}")
+
+    def _worker(self, name: str) -> Worker:
+        settings = self.settings
+        handshake = {
+            "engine": settings.engine,
+            "folder": str(settings.home / "blobs"),
+            "limits": [settings.pixel_limit, settings.frame_limit],
+            "path": sys.path,
+        }
+        threads = max((os.cpu_count() or 1) // max(settings.pods, 1), 1)
+        return Worker(name, handshake, settings.home / "log" / f"{name}.log", threads)
+
+    def start(self) -> None:
+        """Begin to take jobs on the running loop."""
+        self._lock.acquire()
+        self._tasks = [asyncio.create_task(pod.run(), name=pod.name) for pod in self.pods]
+        self._tasks.append(asyncio.create_task(self._beat(), name="beat"))
+        self._tasks.append(asyncio.create_task(self._watch(), name="watch"))
+
+    async def stop(self, grace: float) -> None:
+        """Let running jobs end for ``grace`` seconds, then give the rest back to the queue."""
+        for pod in self.pods:
+            pod.retire()
+        if self._tasks:
+            await asyncio.wait(self._tasks[: len(self.pods)], timeout=grace)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+        self._lock.release()
+
+    def notify(self, lane_name: str) -> None:
+        """Wake one idle pod for new work, a warm one first."""
+        fit = [pod for pod in self.pods if pod.idle and lane_name in pod.lanes]
+        if fit:
+            max(fit, key=lambda pod: pod.worker.warm).wake()
+
+    def abort(self, job_id: str) -> None:
+        """Stop the work on a job whose end is written."""
+        for pod in self.pods:
+            if pod.job is not None and pod.job.job_id == job_id:
+                pod.abort(pod.job)
+
+    def progress(self, job_id: str) -> dict[str, Any] | None:
+        """Return how far a job is that runs here."""
+        for pod in self.pods:
+            if pod.job is not None and pod.job.job_id == job_id:
+                return pod.progress
+        return None
+
+    async def _beat(self) -> None:
+        """Extend the leases of this service and recover those of services that ended."""
+        while True:
+            with contextlib.suppress(sqlite3.Error, OSError):
+                self.recover()
+                for pod in self.pods:
+                    pod.beat()
+            await asyncio.sleep(self.settings.lease_seconds / 3)
+
+    def recover(self) -> None:
+        """Requeue jobs of services that ended, and fail pinned ones that no pod took in time."""
+        jobs = self.ledger.release_expired()
+        for owner in self.ledger.other_owners(self.owner):
+            if self._lock.is_gone(owner):
+                jobs += self.ledger.release_owner(owner)
+        jobs += self.ledger.fail_unclaimed_pinned(self.settings.job_time_budget)
+        for job in jobs:
+            log.info("job %s recovered: %s", job.job_id, job.row["status"])
+            self.notify(job.lane)
+            self._on_news(job)
+
+    async def _watch(self) -> None:
+        """Notice what other processes wrote to the ledger."""
+        seen = None
+        while True:
+            await asyncio.sleep(self.settings.watch_seconds)
+            with contextlib.suppress(sqlite3.Error):
+                changed = self.ledger.database.changed_elsewhere()
+                if changed != seen:
+                    seen = changed
+                    for pod in self.pods:
+                        pod.wake()
+                    self._on_change()

@@ -1,8 +1,8 @@
 """Identity profiles of the service: stored per user, applied when a job is accepted.
 
-Which settings reach which operation follows the specification: generate image takes template and
-quality settings, edit also the palette, the others what they have fields for. What the caller gave
-wins over the profile, except in ``lock``, where the profile overrides.
+Settings go into the fields that an operation has for them; the others are handed to the engine
+beside the request. What the caller gave wins over the profile, except in ``lock``, where the
+profile overrides.
 """
 
 import json
@@ -11,17 +11,35 @@ import secrets
 import sqlite3
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError, create_model
 
 from mediaext.errors import InvalidRequest, Problem
-from mediaext.operation import Operation
+from mediaext.operation import Operation, Param
 from mediaext.profiles import Profile
 from mediaext.service import sql
 from mediaext.service.clock import Clock
 from mediaext.service.database import Database
 
+
+def _optional() -> dict[str, Any]:
+    return {
+        name: (info.annotation if info.is_required() else info.rebuild_annotation() | None, None)
+        for name, info in Profile.model_fields.items()
+    }
+
+
+ProfileChanges = create_model(
+    "ProfileChanges",
+    __base__=Profile,
+    __doc__="Fields to change; the specification does not show the exact list.",
+    **_optional(),
+)
+
+
+PROFILE_LIMIT = 65_536  # bytes of a profile's body
+PROFILES = 1000  # that a user may have
 PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 OVERRIDING = frozenset({"lock"})
 FIELDS = {
@@ -34,7 +52,6 @@ FIELDS = {
     "output_format": "output_format",
     "callback_url": "callback_url",
 }
-PASSED_THROUGH = ("negative_prompt", "palette")
 
 
 class Profiles:
@@ -45,7 +62,14 @@ class Profiles:
         self.clock = clock
 
     def create(self, user: str, profile: Profile) -> dict[str, Any]:
-        """Store a profile and return its record."""
+        """Store a profile and return its record.
+
+        Raises :class:`InvalidRequest` for a user who has :data:`PROFILES` already.
+        """
+        if (row := self.database.one(sql.COUNT_PROFILES, user)) and row[0] >= PROFILES:
+            raise InvalidRequest.about(
+                "name", f"You have {PROFILES} profiles, which is the most; delete one first."
+            )
         profile_id = f"prof_{secrets.token_hex(12)}"
         now = self.clock.now()
         self.database.run(
@@ -114,34 +138,85 @@ def _moment(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
-def apply(profile: Profile, request: Operation[Any]) -> tuple[Operation[Any], dict[str, Any]]:
-    """Return the request with the profile's settings, and what is passed through beside it.
+class Applied(NamedTuple):
+    """A request with a profile's settings.
 
-    Raises :class:`InvalidRequest` when a setting is outside what the operation takes.
+    ``extra`` goes to the engine beside the request: settings that the operation has no field for,
+    by their names in the profile, and the profile's ``extra_params``. ``notes`` say what of the
+    profile or of the request was not used as it stands.
+    """
+
+    request: Operation[Any]
+    extra: dict[str, JsonValue]
+    notes: tuple[str, ...] = ()
+
+
+def apply(profile: Profile, request: Operation[Any]) -> Applied:
+    """Put a profile's settings into a request.
+
+    Numbers outside what the operation takes are brought to the nearest bound, and noted.
     """
     kind = type(request)
-    known = kind.model_fields
-    overrides = kind.endpoint.name in OVERRIDING
-    values = request.given()
-    settings = {
-        FIELDS[name]: value
-        for name in FIELDS
-        if (value := getattr(profile, name)) is not None and FIELDS[name] in known
-    }
-    callback = values.get("callback_url")  # overridable per request, also where a profile rules
-    values = {**values, **settings} if overrides else {**settings, **values}
-    if callback is not None:
-        values["callback_url"] = callback
-    if profile.prompt_template and "prompt" in known:
-        values["prompt"] = fill_template(profile, request.given())
-    if "seed" in known:
-        _apply_seed(profile, values, overrides, given="seed" in request.given())
-    extra = dict(profile.extra_params or {})
-    for name in PASSED_THROUGH:
+    params = {param.name: param for param in request.params()}
+    given = request.given()
+    settings: dict[str, Any] = {}
+    extra: dict[str, JsonValue] = dict(profile.extra_params or {})
+    for name, field in FIELDS.items():
         value = getattr(profile, name)
-        if value is not None and name not in known:
-            extra.setdefault(name, value)
-    return _validated(kind, values), extra
+        if value is None:
+            continue
+        if field in params:
+            settings[name] = value
+        else:
+            extra[name] = value
+    if kind.endpoint.name not in OVERRIDING:
+        settings = {name: v for name, v in settings.items() if FIELDS[name] not in given}
+    elif "callback_url" in given:  # overridable per request, also where a profile rules
+        settings.pop("callback_url", None)
+    replaced = [
+        FIELDS[name] for name in settings if given.get(FIELDS[name]) not in (None, settings[name])
+    ]
+    settings, notes = _fitted(settings, params)
+    if replaced:
+        notes.append(f"The profile's settings replace the request's {', '.join(replaced)}.")
+    values = {**given, **{FIELDS[name]: value for name, value in settings.items()}}
+    if profile.prompt_template:
+        if "prompt" in params:
+            values["prompt"] = fill_template(profile, given)
+            for word in _placeholders(profile.prompt_template):
+                extra.pop(word, None)
+        else:
+            extra["prompt_template"] = profile.prompt_template
+    if "seed" in params:
+        notes += _apply_seed(profile, values, given.get("seed"))
+    return Applied(_validated(kind, values), extra, tuple(notes))
+
+
+def _fitted(
+    settings: Mapping[str, Any], params: Mapping[str, Param]
+) -> tuple[dict[str, Any], list[str]]:
+    """Bring numbers within the bounds of their fields; height and width keep their proportion."""
+    fitted = dict(settings)
+    sides = {name: params[name].maximum for name in ("height", "width") if name in settings}
+    shrink = min((most / settings[name] for name, most in sides.items() if most), default=1.0)
+    for name in sides:
+        fitted[name] = round(settings[name] * min(1.0, shrink))
+    notes = []
+    for name, value in fitted.items():
+        param = params[FIELDS[name]]
+        if param.type in ("integer", "number"):
+            fitted[name] = _bounded(value, param)
+            if fitted[name] != (given := settings[name]):
+                inside = _bounded(given, param) == given
+                why = "in proportion" if inside else f"{param.name} is {param.bounds} here"
+                notes.append(f"The profile's {name} of {given:g} became {fitted[name]:g}: {why}.")
+    return fitted, notes
+
+
+def _bounded(value: float, param: Param) -> float:
+    low = value if param.minimum is None else max(value, param.minimum)
+    bounded = low if param.maximum is None else min(low, param.maximum)
+    return int(bounded) if param.type == "integer" else bounded
 
 
 def fill_template(profile: Profile, given: Mapping[str, Any]) -> str:
@@ -155,22 +230,37 @@ def fill_template(profile: Profile, given: Mapping[str, Any]) -> str:
     words = {**(profile.extra_params or {}), "user_prompt": prompt}
     template = profile.prompt_template or ""
     text = PLACEHOLDER.sub(lambda found: str(words.get(found[1], found[0])), template)
-    if any(found[1] == "user_prompt" for found in PLACEHOLDER.finditer(template)):
+    if "user_prompt" in _placeholders(template):
         return text
     pieces = (text, prompt) if profile.prompt_template_mode == "prefix" else (prompt, text)
     return ", ".join(piece for piece in pieces if piece)
 
 
-def _apply_seed(profile: Profile, values: dict[str, Any], overrides: bool, given: bool) -> None:
-    """Choose the seed: a strategy that was chosen rules; else the caller's, else the profile's."""
-    strategy = profile.seed_strategy if "seed_strategy" in profile.model_fields_set else None
-    fixed = profile.fixed_seed if profile.fixed_seed is not None else profile.seed
-    if strategy == "fixed" and fixed is not None:
-        values["seed"] = fixed
-    elif strategy == "random":
-        values["seed"] = -1
-    elif profile.seed is not None and (not given or (overrides and strategy is None)):
-        values["seed"] = profile.seed
+def _placeholders(template: str) -> set[str]:
+    return {found[1] for found in PLACEHOLDER.finditer(template)}
+
+
+def _apply_seed(profile: Profile, values: dict[str, Any], given: int | None) -> list[str]:
+    """Choose the seed as the profile's strategy says; return a note where the caller's loses.
+
+    ``fixed`` takes ``fixed_seed``, and without one ``seed``. ``user`` takes the caller's, else
+    ``seed``. ``random`` takes ``seed``, which omitted means a new one for each job.
+    """
+    asked = given if given is not None and given >= 0 else None
+    match profile.seed_strategy:
+        case "fixed":
+            seed = profile.seed if profile.fixed_seed is None else profile.fixed_seed
+        case "user":
+            seed = profile.seed if asked is None else asked
+        case "random":
+            seed = profile.seed
+    values["seed"] = -1 if seed is None else seed
+    if asked is None or asked == seed:
+        return []
+    return [
+        f"The request's seed {asked} was not used: the profile's seed_strategy is "
+        f"{profile.seed_strategy}."
+    ]
 
 
 def _validated(kind: type[Operation[Any]], values: dict[str, Any]) -> Operation[Any]:

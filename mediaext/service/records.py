@@ -5,7 +5,7 @@ import re
 import sqlite3
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from mediaext.job import Status
 from mediaext.operation import CATALOGUE, Operation
@@ -14,17 +14,30 @@ from mediaext.results.base import SUFFIXES
 TRUST_FILES = 1
 TRUST_PRIVATE = 2
 UNFRIENDLY = re.compile(r"[^A-Za-z0-9_-]")
+JsonT = TypeVar("JsonT", dict[str, Any], list[str])
 SEQUENCE = 1_000_000  # event numbers of one attempt; a later attempt starts above an earlier one
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class InlineMedia:
+    """Media that came as a ``data:`` URL: its place among the inputs, type and base64 text."""
+
+    field: str
+    role: str
+    media_type: str
+    text: bytes | memoryview
+
+
+@dataclass(frozen=True, slots=True)
+class NewJob:
     """A request on its way into the ledger.
 
     ``request`` is the JSON of the given fields, ``inputs`` where its media is, ``extra`` what a
     profile passes through. ``trust`` holds :data:`TRUST_FILES` and :data:`TRUST_PRIVATE` of the
     service that accepted it, so that another service on the same home cannot widen them. ``token``
-    is the caller's name for the request.
+    is the caller's name for the request, ``fingerprint`` tells another request of the same name
+    apart. ``data`` is the media that came in the request and is not stored yet.
+    ``notes`` are known already, such as of a profile.
     """
 
     job_id: str
@@ -42,10 +55,13 @@ class Order:
     trust: int
     cost: int = 1
     token: str | None = None
+    fingerprint: str | None = None
+    data: tuple[InlineMedia, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class StoredFile:
+class StoredResult:
     """A made file in the blob store; ``name`` is its link name, such as ``result.webp``."""
 
     file: str
@@ -74,8 +90,12 @@ def role_of(name: str) -> str:
     return name.partition(".")[0].rpartition("-")[2]
 
 
+class DamagedRecord(ValueError):
+    """What the ledger holds of a job was damaged on the disk."""
+
+
 @dataclass(frozen=True)
-class Job:
+class JobRow:
     """One row of the ledger."""
 
     row: dict[str, Any] = field(repr=False)
@@ -93,32 +113,67 @@ class Job:
 
     @property
     def status(self) -> Status:
-        """State on the wire: a leased job still says queued."""
-        return Status.QUEUED if self.row["status"] == "leased" else Status(self.row["status"])
+        """State on the wire: a leased job still says queued, a damaged record failed."""
+        if self.row["status"] == "leased":
+            return Status.QUEUED
+        try:
+            return Status(self.row["status"])
+        except ValueError:
+            return Status.FAILED
+
+    def _read(self, column: str, kind: type[JsonT]) -> JsonT:
+        """Return the JSON of a column; raise :class:`DamagedRecord`."""
+        try:
+            found = json.loads(self.row[column] or "null")
+        except (ValueError, RecursionError):
+            raise DamagedRecord from None
+        if found is None:
+            return kind()
+        if not isinstance(found, kind):
+            raise DamagedRecord
+        return found
 
     @cached_property
     def body(self) -> dict[str, Any]:
         """The given fields."""
-        found: dict[str, Any] = json.loads(self.row["request"])
-        return found
+        return self._read("request", dict)
 
     @cached_property
     def sources(self) -> dict[str, list[dict[str, str]]]:
         """Where each media input is."""
-        found: dict[str, list[dict[str, str]]] = json.loads(self.row["inputs"])
-        return found
+        return self._read("inputs", dict)
 
     @cached_property
     def passed(self) -> dict[str, Any]:
         """What the profile passes through to the engine."""
-        found: dict[str, Any] = json.loads(self.row["extra"])
-        return found
+        return self._read("extra", dict)
 
     @cached_property
-    def made(self) -> dict[str, StoredFile]:
+    def made(self) -> dict[str, StoredResult]:
         """Files of a completed job by role."""
-        stored = json.loads(self.row["files"] or "{}")
-        return {role: StoredFile(**values) for role, values in stored.items()}
+        try:
+            stored = self._read("files", dict)
+            return {role: StoredResult(**values) for role, values in stored.items()}
+        except TypeError:
+            raise DamagedRecord from None
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """What the request asked that could not be done."""
+        return self._read("notes", list)
+
+    @cached_property
+    def made_by(self) -> dict[str, Any]:
+        """Who made the result; empty where the worker did not tell."""
+        return self._read("made_by", dict)
+
+    @property
+    def used_seed(self) -> int | None:
+        """The seed of an operation that has one: as it was asked for, or as it was drawn."""
+        if "seed" not in self.kind.model_fields:
+            return None
+        given = self.body.get("seed")
+        return int(self.row["seed"] if given is None or given < 0 else given)
 
     @property
     def kind(self) -> type[Operation[Any]]:

@@ -2,27 +2,36 @@
 
 import asyncio
 import json
+import math
 import pathlib
 import uuid
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response, UploadFile
 from fastapi.responses import FileResponse
 from pydantic import TypeAdapter, ValidationError
 
-from mediaext.errors import InvalidRequest, JobFailed, Problem
+from mediaext.errors import InvalidRequest, JobFailed
+from mediaext.operation import read_problems
 from mediaext.profiles import Profile, StoredProfile
-from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH, UPLOAD_PATH
-from mediaext.service.bodies import EXAMPLE_EVENT, Health, UploadResponse, WebhookEvent, errors
-from mediaext.service.guard import sentence
-from mediaext.service.profile_changes import ProfileChanges
-from mediaext.service.profiles import Profiles
+from mediaext.protocol import ENGINES_PATH, EVENT_SCHEMA_PATH, PROFILES_PATH, UPLOAD_PATH
+from mediaext.service.core import ServiceCore
+from mediaext.service.engine_facts import EngineFacts
+from mediaext.service.keys import Caller
+from mediaext.service.media_checks import ImageLimits, check_whole_image
+from mediaext.service.middleware import megabytes
+from mediaext.service.profiles import ProfileChanges, Profiles
 from mediaext.service.records import link_name, role_of
-from mediaext.service.routes import CURRENT_KEY, EXTENSION, caller_of, reply
-from mediaext.service.sniff import ImageLimits, check_whole_image
-
-if TYPE_CHECKING:
-    from mediaext.service.app import Service
+from mediaext.service.responses import (
+    EXAMPLE_EVENT,
+    EXTENSION,
+    EnginesResponse,
+    Health,
+    UploadResponse,
+    WebhookEvent,
+    errors,
+)
+from mediaext.service.routes import CURRENT_KEY, caller_of, reply
 
 ProfileId = Annotated[str, Path(min_length=1, max_length=128)]
 PROFILES: dict[str, Any] = {"tags": ["profiles"], "openapi_extra": CURRENT_KEY}
@@ -35,7 +44,7 @@ FILE_HEADERS = {
 }
 
 
-def add_resources(router: APIRouter, service: "Service") -> None:
+def add_resources(router: APIRouter, service: ServiceCore) -> None:
     """Add the routes beside the operations."""
     _add_upload(router, service)
     _add_files(router, service)
@@ -43,14 +52,10 @@ def add_resources(router: APIRouter, service: "Service") -> None:
     _add_profile(router, service)
     _add_webhooks(router)
     _add_health(router, service)
+    _add_engines(router, service)
 
 
-def refuse(field: str, message: str) -> InvalidRequest:
-    """Return the 422 that names a field."""
-    return InvalidRequest(message, (Problem(("body", field), message),))
-
-
-def _add_upload(router: APIRouter, service: "Service") -> None:
+def _add_upload(router: APIRouter, service: ServiceCore) -> None:
     settings = service.settings
     limits = ImageLimits(settings.pixel_limit, settings.frame_limit)
     decoding = asyncio.Semaphore(1)  # one picture at a time bounds the memory
@@ -60,31 +65,38 @@ def _add_upload(router: APIRouter, service: "Service") -> None:
         tags=["upload"],
         operation_id="upload",
         response_model=UploadResponse,
-        responses=errors(400, 401, 403, 422, 503),
+        responses=errors(400, 401, 403, 422, 429, 503),
         openapi_extra=CURRENT_KEY,
     )
-    async def upload(file: UploadFile) -> Response:
+    async def upload(request: Request, file: UploadFile) -> Response:
         """Store an image and return its link: PNG, JPEG, WebP or GIF, at most 20 MB."""
-        content = await file.read(settings.upload_limit + 1)
-        if len(content) > settings.upload_limit:
-            raise refuse(
-                "file", f"The file is larger than the {settings.upload_limit / 1e6:g} MB limit."
-            )
+        _check_rate(service, caller_of(request))
         try:
             async with decoding:
+                content = await file.read(settings.upload_limit + 1)
+                if len(content) > settings.upload_limit:
+                    limit = megabytes(settings.upload_limit)
+                    sentence = f"The file is larger than the {limit} limit."
+                    raise InvalidRequest.about("file", sentence)
                 media_type = await asyncio.to_thread(check_whole_image, content, limits)
         except JobFailed as error:
-            raise refuse("file", sentence(error)) from None
+            raise InvalidRequest.about("file", error.sentence) from None
         holder = f"u{uuid.uuid4().hex}"
         end = service.clock.now() + settings.link_life
-        try:
-            service.blobs.put(holder, "image", content, media_type, end)
-        except OSError as error:
-            raise HTTPException(503, f"The image could not be stored: {error.strerror}.") from None
+        await asyncio.to_thread(service.blobs.put, holder, "image", content, media_type, end)
         return reply({"url": service.links.sign(holder, link_name("image", media_type), end)})
 
 
-def _add_files(router: APIRouter, service: "Service") -> None:
+def _check_rate(service: ServiceCore, caller: Caller) -> None:
+    """Answer 429 to a caller whose plan does not allow this request now."""
+    limits = service.settings.limits(caller.plan)
+    wait = service.rates.wait(caller.user, limits)
+    if wait:
+        sentence = f"The plan allows {limits.rate:g} such requests a minute; try again later."
+        raise HTTPException(429, sentence, {"Retry-After": str(math.ceil(wait))})
+
+
+def _add_files(router: APIRouter, service: ServiceCore) -> None:
     @router.head("/files/{holder}/{name}", include_in_schema=False)
     @router.get(
         "/files/{holder}/{name}",
@@ -102,7 +114,9 @@ def _add_files(router: APIRouter, service: "Service") -> None:
             raise HTTPException(403, problem)
         found = service.blobs.find(holder, role_of(name))
         if found is None:
-            raise HTTPException(404, "The file is not there: not yet made, or past its life.")
+            raise HTTPException(
+                404, "There is no such file: it is not made yet, or it has expired."
+            )
         return _answer(request, *found, name)
 
 
@@ -127,18 +141,19 @@ def _saved_as(name: str) -> str | None:
     return name.replace("-result.", ".") if "-" in name else None
 
 
-def _add_profiles(router: APIRouter, service: "Service") -> None:
+def _add_profiles(router: APIRouter, service: ServiceCore) -> None:
     profiles = service.profiles
 
     @router.post(
         PROFILES_PATH,
         operation_id="profile_create",
         response_model=StoredProfile,
-        responses=errors(401, 403, 422),
+        responses=errors(401, 403, 422, 429, 503),
         **PROFILES,
     )
     async def create(request: Request, body: Profile) -> Response:
         """Store a profile."""
+        _check_rate(service, caller_of(request))
         _check_json(body.extra_params)
         return reply(profiles.create(caller_of(request).user, body))
 
@@ -160,7 +175,7 @@ def _found(record: dict[str, Any] | None) -> dict[str, Any]:
     return record
 
 
-def _add_profile(router: APIRouter, service: "Service") -> None:
+def _add_profile(router: APIRouter, service: ServiceCore) -> None:
     profiles = service.profiles
 
     @router.get(
@@ -178,11 +193,12 @@ def _add_profile(router: APIRouter, service: "Service") -> None:
         PROFILES_PATH + "/{profile_id}",
         operation_id="profile_update",
         response_model=StoredProfile,
-        responses=errors(401, 403, 404, 422),
+        responses=errors(401, 403, 404, 422, 429, 503),
         **PROFILES,
     )
     async def update(request: Request, profile_id: ProfileId, body: ProfileChanges) -> Response:
         """Change the fields that are given; an absent field keeps its value, null empties it."""
+        _check_rate(service, caller_of(request))
         changed = _change(profiles, caller_of(request).user, profile_id, body)
         return reply(_found(changed))
 
@@ -209,9 +225,7 @@ def _change(
     try:
         return profiles.update(user, profile_id, changes)
     except ValidationError as error:
-        problems = [
-            Problem(("body", *item["loc"]), item["msg"], item["type"]) for item in error.errors()
-        ]
+        problems = read_problems(error)
         raise InvalidRequest("The profile would not be a good one.", problems) from None
 
 
@@ -220,7 +234,9 @@ def _check_json(value: Any) -> None:
     try:
         json.dumps(value, allow_nan=False).encode()
     except (ValueError, RecursionError):
-        raise refuse("extra_params", "Only finite numbers and plain text are taken.") from None
+        raise InvalidRequest.about(
+            "extra_params", "Only finite numbers and plain text are taken."
+        ) from None
 
 
 def _add_webhooks(router: APIRouter) -> None:
@@ -237,7 +253,7 @@ def _add_webhooks(router: APIRouter) -> None:
         return reply(TypeAdapter(dict[str, Any]).dump_python(EXAMPLE_EVENT))
 
 
-def _add_health(router: APIRouter, service: "Service") -> None:
+def _add_health(router: APIRouter, service: ServiceCore) -> None:
     common: dict[str, Any] = {"tags": ["health"], "openapi_extra": EXTENSION}
 
     @router.get(
@@ -271,3 +287,19 @@ def _add_health(router: APIRouter, service: "Service") -> None:
     async def metrics() -> Response:
         """Return the figures of the service for Prometheus."""
         return Response(service.metrics.render(), media_type=service.metrics.media_type)
+
+
+def _add_engines(router: APIRouter, service: ServiceCore) -> None:
+    announced = EngineFacts(service.settings.engine)
+
+    @router.get(
+        ENGINES_PATH,
+        tags=["engines"],
+        operation_id="engines",
+        response_model=EnginesResponse,
+        responses=errors(401, 403),
+        openapi_extra={**EXTENSION, **CURRENT_KEY},
+    )
+    async def engines() -> Response:
+        """Say who makes each operation, so that results can be told apart."""
+        return reply({"engines": await announced.read()})

@@ -1,28 +1,27 @@
 """The compute routes, made in one loop from the catalogue; both dialects."""
 
+import asyncio
 import json
-import sqlite3
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, HTTPException, Path, Request, Response
 
 from mediaext.operation import CATALOGUE, Operation
 from mediaext.protocol import IDEMPOTENCY
 from mediaext.service.acceptance import TOKEN_LENGTH
-from mediaext.service.bodies import (
+from mediaext.service.core import ServiceCore
+from mediaext.service.json_bodies import MediaRoute
+from mediaext.service.keys import Caller
+from mediaext.service.responses import (
+    EXTENSION,
     JobQueuedResponse,
     JobStatusResponse,
     LegacyStatusResponse,
     errors,
 )
-from mediaext.service.keys import Caller
-
-if TYPE_CHECKING:
-    from mediaext.service.app import Service
 
 CURRENT_KEY: dict[str, Any] = {"security": [{"X-API-Key": []}]}
 LEGACY_KEY: dict[str, Any] = {"security": [{"API-Key": []}]}
-EXTENSION = {"x-mediaext-extension": True}
 TOKEN: dict[str, Any] = {
     "name": IDEMPOTENCY,
     "in": "header",
@@ -67,7 +66,7 @@ def reply(body: Any, status: int = 200, headers: dict[str, str] | None = None) -
     return Response(text, status, headers, media_type="application/json")
 
 
-def add_operations(router: APIRouter, service: "Service") -> None:
+def add_operations(router: APIRouter, service: ServiceCore) -> None:
     """Add the routes of every declared operation."""
     for operation in CATALOGUE.values():
         _add_create(router, service, operation)
@@ -89,17 +88,17 @@ def _answer_model(operation: type[Operation[Any]], *, queued: bool) -> Any:
     return JobQueuedResponse if queued else JobStatusResponse
 
 
-def _add_create(router: APIRouter, service: "Service", operation: type[Operation[Any]]) -> None:
+def _add_create(router: APIRouter, service: ServiceCore, operation: type[Operation[Any]]) -> None:
     endpoint = operation.endpoint
 
     async def create(request: Request, body: Any) -> Response:
         token = request.headers.get(IDEMPOTENCY)
-        try:
-            accepted = service.desk.accept(caller_of(request), body, token)
-        except sqlite3.OperationalError as error:
-            raise HTTPException(503, f"The job could not be stored: {error}.") from None
-        except OSError as error:
-            raise HTTPException(503, f"The input could not be stored: {error.strerror}.") from None
+        parts = getattr(request.state, "media", ())
+        given = (caller_of(request), body, token, parts)
+        if parts or (token and body.media()):  # reads and writes files
+            accepted = await asyncio.to_thread(service.acceptor.accept, *given)
+        else:
+            accepted = service.acceptor.accept(*given)
         service.accepted(accepted)
         job_id = accepted.order.job_id
         echo = {IDEMPOTENCY: token} if token else None
@@ -114,6 +113,7 @@ def _add_create(router: APIRouter, service: "Service", operation: type[Operation
         endpoint.path,
         create,
         methods=["POST"],
+        route_class_override=MediaRoute,
         operation_id=endpoint.name,
         summary=(operation.__doc__ or endpoint.name).splitlines()[0],
         response_model=_answer_model(operation, queued=True),
@@ -139,7 +139,7 @@ def _example(operation: type[Operation[Any]]) -> dict[str, Any]:
     return values
 
 
-def _add_status(router: APIRouter, service: "Service", operation: type[Operation[Any]]) -> None:
+def _add_status(router: APIRouter, service: ServiceCore, operation: type[Operation[Any]]) -> None:
     endpoint = operation.endpoint
 
     def answer(request: Request, job_id: str) -> Response:
@@ -167,14 +167,14 @@ def _add_status(router: APIRouter, service: "Service", operation: type[Operation
     )
 
 
-def _add_cancel(router: APIRouter, service: "Service", operation: type[Operation[Any]]) -> None:
+def _add_cancel(router: APIRouter, service: ServiceCore, operation: type[Operation[Any]]) -> None:
     endpoint = operation.endpoint
 
     def answer(request: Request, job_id: str) -> Response:
         user = caller_of(request).user
         ended = service.ledger.cancel(job_id, user, endpoint.name)
         if ended is not None:
-            service.crew.abort(job_id)
+            service.supervisor.abort(job_id)
             service.news(ended)
         job = ended or service.ledger.get_own(job_id, user, endpoint.name)
         if job is None:

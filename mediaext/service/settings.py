@@ -138,6 +138,14 @@ class Settings(BaseModel):
             allow_private_urls=True,  # the caller is the user: their own network and callbacks
         )
 
+    @property
+    def pod_names(self) -> tuple[str, ...]:
+        """Names of the pods of this service, by which ``server_id`` pins a request."""
+        counts = {"pod": self.pods, "speech": self.speech_pods}
+        return tuple(
+            f"{kind}-{number + 1}" for kind, count in counts.items() for number in range(count)
+        )
+
     def limits(self, plan: str) -> PlanLimits:
         """Return the limits of a plan; one that is not listed has none."""
         return self.plans.get(plan, PlanLimits())

@@ -2,8 +2,9 @@
 
 INSERT_JOB = """
 INSERT INTO jobs (job_id, user, plan, rank, lane, operation, module, request, inputs, extra, seed,
-                  server_id, callback_url, trust, cost, token, status, accepted_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
+                  server_id, callback_url, trust, cost, token, fingerprint, notes, status,
+                  accepted_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
 """
 GET_JOB = "SELECT * FROM jobs WHERE job_id = ?"
 GET_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ? AND operation = ?"
@@ -52,7 +53,8 @@ WHERE job_id = ? AND status = 'leased' AND lease = ?
 RETURNING *
 """
 COMPLETE = """
-UPDATE jobs SET status = 'completed', lease = NULL, lease_until = NULL, finished_at = ?, files = ?
+UPDATE jobs SET status = 'completed', lease = NULL, lease_until = NULL, finished_at = ?, files = ?,
+                notes = ?, made_by = ?
 WHERE job_id = ? AND status = 'leased' AND lease = ?
 RETURNING *
 """
@@ -164,6 +166,7 @@ INSERT_PROFILE = """
 INSERT INTO profiles (profile_id, number, user, fields, created_at, updated_at)
 VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM profiles WHERE user = ?), ?, ?, ?, ?)
 """
+COUNT_PROFILES = "SELECT COUNT(*) FROM profiles WHERE user = ?"
 GET_PROFILE = "SELECT * FROM profiles WHERE profile_id = ? AND user = ?"
 LIST_PROFILES = "SELECT * FROM profiles WHERE user = ? ORDER BY number DESC"
 UPDATE_PROFILE = "UPDATE profiles SET fields = ?, updated_at = ? WHERE profile_id = ? AND user = ?"

@@ -2,7 +2,7 @@
 
 Signed after Standard Webhooks (https://www.standardwebhooks.com): ``webhook-id`` is the same over
 all tries, the signature covers id, time and the unchanged body. 2xx is success, redirects are
-failures, 410 stops, ``Retry-After`` is heard.
+failures, 410 stops, ``Retry-After`` is respected.
 """
 
 import asyncio
@@ -27,11 +27,11 @@ from mediaext.service import sql
 from mediaext.service.blobs import Blobs
 from mediaext.service.clock import Clock
 from mediaext.service.database import Database
-from mediaext.service.faults import Faults
-from mediaext.service.guard import Blocked, GuardedWeb, sentence
-from mediaext.service.records import TRUST_PRIVATE, Job
+from mediaext.service.guarded_http import Blocked, GuardedWeb
+from mediaext.service.injected_faults import InjectedFaults
+from mediaext.service.records import TRUST_PRIVATE, JobRow
+from mediaext.service.responses import JobViews, is_legacy
 from mediaext.service.settings import Settings
-from mediaext.service.views import Views, is_legacy
 
 log = logger("mediaext.service")
 AT_ONCE = 16  # webhooks on their way at the same time
@@ -42,15 +42,15 @@ HOLD_ROOM = 5.0  # seconds beyond a try in which nobody else sends the same
 LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be used
 
 
-class Outbox:
+class WebhookOutbox:
     """Webhooks that have to leave."""
 
-    def __init__(self, database: Database, clock: Clock, views: Views) -> None:
+    def __init__(self, database: Database, clock: Clock, views: JobViews) -> None:
         self.database = database
         self.clock = clock
         self.views = views
 
-    def write(self, job: Job) -> None:
+    def write(self, job: JobRow) -> None:
         """Note what has to be sent of an ended job; called inside its last transaction."""
         if not job.callback_url:
             return
@@ -58,10 +58,10 @@ class Outbox:
             for role in job.made:  # the older endpoints send the image itself
                 self._insert(job, None, role)
             return
-        body = self.views.of(job)
+        body = self.views.specified(job)
         self._insert(job, json.dumps(body, separators=(",", ":")), None)
 
-    def _insert(self, job: Job, body: str | None, role: str | None) -> None:
+    def _insert(self, job: JobRow, body: str | None, role: str | None) -> None:
         now = self.clock.now()
         self.database.run(
             sql.INSERT_WEBHOOK,
@@ -123,16 +123,16 @@ def sign(secret: str, webhook_id: str, moment: int, body: bytes) -> dict[str, st
     }
 
 
-class Sender:
+class WebhookSender:
     """Sends what is in the outbox until it arrived or the schedule is over."""
 
     def __init__(
         self,
         settings: Settings,
-        outbox: Outbox,
+        outbox: WebhookOutbox,
         blobs: Blobs,
         web: GuardedWeb,
-        faults: Faults,
+        faults: InjectedFaults,
     ) -> None:
         self.settings = settings
         self.faults = faults
@@ -171,20 +171,20 @@ class Sender:
 
     async def _send(self, item: dict[str, Any]) -> None:
         try:
-            status, wish = await self._post(item)
+            status, retry_after = await self._post(item)
             error = None if 200 <= status < 300 else f"answered with status {status}"
         except Blocked:
-            status, wish, error = 0, "", "the target is not on the public internet"
+            status, retry_after, error = 0, "", "the target is not on the public internet"
         except JobFailed as failure:
-            status, wish, error = 410, "", sentence(failure)
+            status, retry_after, error = 410, "", failure.sentence
         except (TimeoutError, httpcore.TimeoutException):
-            status, wish, error = 0, "", "no answer in time"
+            status, retry_after, error = 0, "", "no answer in time"
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as failure:
-            status, wish, error = 0, "", f"no good connection ({type(failure).__name__})"
+            status, retry_after, error = 0, "", f"no good connection ({type(failure).__name__})"
         except Exception as failure:  # whatever it is, this try is over
             log.exception("a webhook met a fault of the service")
-            status, wish, error = 0, "", f"fault of the service ({type(failure).__name__})"
-        self._settle(item, status, wish, error)
+            status, retry_after, error = 0, "", f"fault of the service ({type(failure).__name__})"
+        self._settle(item, status, retry_after, error)
 
     async def _post(self, item: dict[str, Any]) -> tuple[int, str]:
         body, media_type = self._content(item)
@@ -212,7 +212,9 @@ class Sender:
         path, media_type = found
         return path.read_bytes(), media_type
 
-    def _settle(self, item: dict[str, Any], status: int, wish: str, error: str | None) -> None:
+    def _settle(
+        self, item: dict[str, Any], status: int, retry_after: str, error: str | None
+    ) -> None:
         now = self.outbox.clock.now()
         tries = item["tries"] + 1
         schedule = self.settings.webhook_schedule
@@ -222,8 +224,8 @@ class Sender:
             self.outbox.settle(item["webhook_id"], "abandoned", now, error)
         else:
             wait = schedule[tries] * (1 + random.random() * JITTER)
-            if wish.isascii() and wish.isdecimal():
-                wait = max(wait, min(float(wish), 86400.0))
+            if retry_after.isascii() and retry_after.isdecimal():
+                wait = max(wait, min(float(retry_after), 86400.0))
             self.outbox.settle(item["webhook_id"], "pending", now + wait, error)
         known = {"job_id": item["job_id"], "webhook_id": item["webhook_id"], "tries": tries}
         log.info("webhook %s", error or "delivered", extra=known)

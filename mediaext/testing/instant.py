@@ -42,7 +42,7 @@ def make(request: Operation[Any], inputs: Inputs, context: Context) -> Files:
     """Return tiny files at once; the picture's colour tells seed and words apart.
 
     A prompt or text of ``sleep S``, ``deaf S`` (does not hear a cancel), ``crash``, ``raise …``,
-    ``print …`` or ``progress N`` does that, so that a test can ask for trouble.
+    ``print …``, ``note …`` or ``progress N`` does that, so that a test can ask for trouble.
     """
     words = str(getattr(request, "prompt", "") or getattr(request, "text", ""))
     _trouble(words, context)
@@ -81,6 +81,8 @@ def _trouble(words: str, context: Context) -> None:
         raise RuntimeError("asked to")
     elif order == "print":
         os.write(1, amount.encode())  # as a C library prints
+    elif order == "note":
+        context.note(amount)
     elif order == "progress":
         for step in range(int(amount)):
             context.progress(step / int(amount), f"step {step}")

@@ -60,7 +60,7 @@ class Faults:
         self._faults.webhooks = count
 
     def expire_links(self) -> None:
-        """Let a day go by: every link that exists now is past its life."""
+        """Advance the clock until every link that exists now has expired."""
         self._running.advance(self._running.settings.link_life + 1)
 
     def kill_pod(self, name: str = "") -> str:
@@ -72,7 +72,7 @@ class Faults:
         async def kill() -> str:
             pods = [
                 pod
-                for pod in self._running.service.crew.pods
+                for pod in self._running.service.supervisor.pods
                 if pod.worker.warm and name in ("", pod.name)
             ]
             if not pods:
@@ -90,6 +90,8 @@ class RunningService:
     def __init__(self, settings: Settings, listener: socket.socket) -> None:
         import uvicorn
 
+        from mediaext.service.server import ServerConfig
+
         self.settings = settings
         self.clock = TestClock()
         self.service = Service(settings, self.clock)
@@ -97,15 +99,7 @@ class RunningService:
         self.faults = Faults(self)
         self._listener = listener
         self._loop: asyncio.AbstractEventLoop | None = None
-        config = uvicorn.Config(
-            self.service.app,
-            log_config=None,
-            access_log=False,
-            lifespan="on",
-            ws="websockets-sansio",
-            timeout_graceful_shutdown=2,
-        )
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(ServerConfig(self.service.app))
         self._thread = threading.Thread(target=self._serve, name="mediaext-test-service")
 
     def _serve(self) -> None:
@@ -147,7 +141,7 @@ class RunningService:
         self.clock.advance(seconds)
 
         async def look() -> None:
-            self.service.crew.recover()
+            self.service.supervisor.recover()
             self.service.sender.wake.set()
 
         self.call(look())

@@ -14,7 +14,7 @@ import pytest
 
 import mediaext.operations  # noqa: F401  (fills the catalogue)
 from mediaext.audio import encode_wav
-from mediaext.grammar.manual import examples
+from mediaext.grammar.help import examples
 from mediaext.operation import CATALOGUE
 from mediaext.results import Result
 from mediaext.testing import service

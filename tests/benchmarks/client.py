@@ -91,7 +91,7 @@ def cpu_per_job(ways: dict[str, Callable[[], object]]) -> dict[str, float]:
 
 def raw_jobs(base: str) -> dict[str, Callable[[], object]]:
     """Return the same two requests with nothing around the HTTP library, blocking and awaited."""
-    from mediaext.client.core import core
+    from mediaext.client.loop import core
 
     found: dict[str, Callable[[], object]] = {}
     for name in ("httpx", "httpx2"):
@@ -117,7 +117,7 @@ def raw_jobs(base: str) -> dict[str, Callable[[], object]]:
 
 
 def sequential(base: str) -> dict[str, Callable[[], object]]:
-    from mediaext.client.core import core
+    from mediaext.client.loop import core
     from mediaext.connection import connect
     from mediaext.operations import GenerateImage
     from mediaext.protocol import accept, read_state, status_path
@@ -129,7 +129,8 @@ def sequential(base: str) -> dict[str, Callable[[], object]]:
         prepared = await session.prepare(GenerateImage(prompt="x"))
         state = await session.post(prepared, "")
         path = status_path(endpoint, state.job_id)
-        reply = await session.send("GET", path, headers=session.headers(GenerateImage))
+        connection = session.connection
+        reply = await connection.send("GET", path, headers=connection.headers(GenerateImage))
         return read_state(endpoint, accept(reply), state.job_id)
 
     whole = connect(base, "key", events=False)
@@ -172,8 +173,8 @@ def sequential(base: str) -> dict[str, Callable[[], object]]:
 
 def poll_at_100(base: str) -> tuple[float, float]:
     """Return CPU milliseconds per status read with 100 in flight: ours, raw library."""
-    from mediaext.client.core import core
-    from mediaext.client.transport import httpx
+    from mediaext.client.connection import httpx
+    from mediaext.client.loop import core
     from mediaext.connection import connect
     from mediaext.operations import GenerateImage
     from mediaext.protocol import accept, read_state
@@ -183,7 +184,8 @@ def poll_at_100(base: str) -> tuple[float, float]:
 
     async def ours() -> float:
         async def read() -> None:
-            reply = await session.send("GET", path, headers=session.headers(GenerateImage))
+            connection = session.connection
+            reply = await connection.send("GET", path, headers=connection.headers(GenerateImage))
             read_state(GenerateImage.endpoint, accept(reply), "j")
 
         await asyncio.gather(*(read() for _ in range(IN_FLIGHT)))
@@ -205,8 +207,8 @@ def poll_at_100(base: str) -> tuple[float, float]:
 
 def waiting_memory(base: str, jobs: int = 1000) -> float:
     """Return the megabytes that a thousand waiting jobs add to the process."""
-    from mediaext.client.core import core
-    from mediaext.client.work import Work
+    from mediaext.client.jobs import JobFollower
+    from mediaext.client.loop import core
     from mediaext.connection import connect
     from mediaext.job import JobState
     from mediaext.operations import GenerateImage
@@ -214,14 +216,14 @@ def waiting_memory(base: str, jobs: int = 1000) -> float:
     session = connect(base, "key", events=False).session
 
     async def fill() -> None:
-        await session.transport()
+        await session.connection.transport()
         prepared = await session.prepare(GenerateImage(prompt="x"))
         state = JobState(job_id="slow", status="queued")
         for _ in range(jobs):
-            Work(session, session.record(prepared, state), prepared).begin(admitted=False)
+            JobFollower(session, session.record(prepared, state), prepared).begin(admitted=False)
         await asyncio.sleep(3.0)
 
-    core().run(session.transport())
+    core().run(session.connection.transport())
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     core().run(fill())
     return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1000
@@ -254,7 +256,7 @@ def import_time(module: str) -> float | None:
 
 def main() -> None:
     os.environ["MEDIAEXT_HOME"] = tempfile.mkdtemp()
-    from mediaext.client.transport import httpx
+    from mediaext.client.connection import httpx
 
     print(f"HTTP library: {httpx.__name__} {httpx.__version__}")
     with served(SERVER, PNG.hex()) as base:

@@ -1,4 +1,4 @@
-"""Data sets beside their peers: ``datasets.py [warm|cold|service|scale|s3] …``.
+"""Datasets beside their peers: ``datasets.py [warm|cold|service|scale|s3] …``.
 
 *warm*: images per second by the clock and per second of processor time, medians over rounds in
 which every contestant has its turn, in an order of its own, and the ratios that matter. A turn is
@@ -345,9 +345,9 @@ def entrants(folder, contents, side):
     views_loader = views.loader(BATCH, shuffle=True)
     inline_loader = views.loader(BATCH, shuffle=True, threads=0)
     worker_loader = views.loader(BATCH, shuffle=True, workers=2)
-    truth_loader = truth.loader(BATCH, shuffle=True)
-    truth_one = truth.loader(BATCH, shuffle=True, threads=1)
-    truth_zero = truth.loader(BATCH, shuffle=True, threads=0)
+    results_loader = truth.loader(BATCH, shuffle=True)
+    results_one = truth.loader(BATCH, shuffle=True, threads=1)
+    results_zero = truth.loader(BATCH, shuffle=True, threads=0)
     yield "files + Pillow", plain(Files(folder / "files"))
     yield "files + Pillow, 2 workers", plain(Files(folder / "files"), 2)
     yield "raw memmap", plain(Memmap(folder / "raw", shape))
@@ -357,10 +357,10 @@ def entrants(folder, contents, side):
     yield "ours: views, loader(threads=0)", lambda: drain(inline_loader)
     yield "ours: views, loader(workers=2)", lambda: drain(worker_loader)
     yield "ours: views, plain DataLoader", plain(views)
-    yield "ours: truth, loader()", lambda: drain(truth_loader)
-    yield "ours: truth, loader(threads=1)", lambda: drain(truth_one)
-    yield "ours: truth, loader(threads=0)", lambda: drain(truth_zero)
-    yield "ours: truth, plain DataLoader", plain(truth)
+    yield "ours: results, loader()", lambda: drain(results_loader)
+    yield "ours: results, loader(threads=1)", lambda: drain(results_one)
+    yield "ours: results, loader(threads=0)", lambda: drain(results_zero)
+    yield "ours: results, plain DataLoader", plain(truth)
     yield from peers(folder, contents, side)
 
 
@@ -387,12 +387,12 @@ def report(seen):
     ratio("ours: views, loader()", "raw memmap into a ring", 0.8)
     for threads in (0, 1):
         for clock in (WALL, PROCESSOR):
-            name = f"ours: truth, loader(threads={threads})"
+            name = f"ours: results, loader(threads={threads})"
             ratio(name, "decode limit, 1 thread", 0.9, clock)
     ratio("ours: views, plain DataLoader", "raw memmap", 0.8)
     for name in medians:
         if "simplejpeg" in name:
-            ratio("ours: truth, loader(threads=1)", name, 1.0)
+            ratio("ours: results, loader(threads=1)", name, 1.0)
 
 
 def epoch(runner, folder, count, places, seconds, prompt="a photo", **options):
@@ -550,32 +550,32 @@ def _plan():
     print(
         f"plan of 1,000,000 keys: {seconds:.1f} s, peak {resident():.0f} MB resident (goal: under "
         f"300 MB): {bare:.0f} MB Python with torch, {before - bare:.0f} MB the package and the "
-        f"data set, {resident() - before:.0f} MB the plan\n  {plan}"
+        f"dataset, {resident() - before:.0f} MB the plan\n  {plan}"
     )
     shutil.rmtree(folder)
 
 
 def _open():
-    from mediaext.datasets import segment
-    from mediaext.datasets.truth import Truth
+    from mediaext.datasets.store import segments
+    from mediaext.datasets.store.results import ResultStore
 
     folder = Path(tempfile.mkdtemp(prefix="mediaext-bench-"))
-    real, segment._sync = segment._sync, lambda file: None  # only filling, which is not measured
-    truth = Truth(folder)
+    real, segments._sync = segments._sync, lambda file: None  # only filling, which is not measured
+    truth = ResultStore(folder)
     for number in range(100_000):
         key = number.to_bytes(4, "little") * 8
         truth.put(key, b"x" * 200, {"digest": key.hex(), "operation": "image"})
-    segment._sync = real
+    segments._sync = real
     truth.close()
     times = []
     for _ in range(5):
         began = time.perf_counter()
-        found = Truth(folder)
+        found = ResultStore(folder)
         assert (99_999).to_bytes(4, "little") * 8 in found
         times.append(time.perf_counter() - began)
     (folder / "index").unlink()
     began = time.perf_counter()
-    assert len(Truth(folder)) == 100_000
+    assert len(ResultStore(folder)) == 100_000
     print(
         f"open a folder of 100,000 results: {statistics.median(times) * 1000:.1f} ms (goal: under "
         f"100 ms); without its index, rebuilt: {time.perf_counter() - began:.2f} s"

@@ -34,7 +34,7 @@ def wait_for(happened, seconds: float = 20.0) -> bool:
     """Say whether something happened in time, looking again whenever the loop has turned."""
     import time
 
-    from mediaext.client.core import core
+    from mediaext.client.loop import core
 
     deadline = time.monotonic() + seconds
     while not happened() and time.monotonic() < deadline:
@@ -181,7 +181,7 @@ def test_a_bad_picture_is_refused_by_a_sentence_before_any_job_exists(media, val
 
 
 def test_a_wrong_field_is_answered_with_the_right_one(media):
-    with pytest.raises(InvalidRequest, match="did you mean 'scale'"):
+    with pytest.raises(InvalidRequest, match="Did you mean 'scale'"):
         media.upscale(noise(), scael=2)
     with pytest.raises(AttributeError, match="Did you mean 'upscale'"):
         media.upscal(noise())
@@ -339,3 +339,51 @@ def test_an_embedded_service_that_nobody_holds_is_stopped_with_its_pods(tmp_path
 
     assert wait_for(lambda: key not in connection._services)
     assert mediaext.connect(home=tmp_path).upscale(noise(94), scale=2).size == (32, 32)
+
+
+def test_requests_that_are_inputs_are_made_once_and_before(media):
+    first = stamp(140)
+    both = PlaceLogo(input_image=first, logo_url=UpscaleImage(input_image=first, scale=2))
+    made = media.run(both)
+
+    assert made.size == (16, 16)
+    assert [record.operation for record in media.records(limit=3)] == ["logo", "upscale", "logo"]
+
+
+def test_a_chain_tells_how_far_it_is_and_shows_its_steps(media):
+    chain = media.chain(noise(41)).upscale(scale=2).upscale(scale=1)
+    heard = []
+    chain.on_change(lambda c: heard.append((c.progress.fraction, c.progress.message)))
+    chain.run()
+
+    fractions = [fraction for fraction, _ in heard]
+    assert fractions == sorted(fractions)
+    assert heard[0][1].startswith("step 1 of 2: upscale")
+    assert any(message.startswith("step 2 of 2: upscale") for _, message in heard)
+    assert chain.progress.fraction == 1
+    assert list(chain.named) == ["upscale"]
+    assert chain.done()
+
+
+def test_the_kind_of_media_says_which_field_takes_it(media):
+    with pytest.raises(InvalidRequest, match="speech makes audio; upscale has no free field"):
+        media.chain("speech hello").upscale(scale=2)
+    voice = media.chain("speech hello").voice(text="words")
+    assert voice.steps[-1].request.given()["reference_voice_url"] is voice.steps[0].request
+
+
+def test_a_chain_pickles_with_what_it_made(media):
+    chain = media.chain(noise(42)).upscale(scale=2)
+    chain.run()
+    copy = pickle.loads(pickle.dumps(chain.upscale(scale=2)))
+
+    assert [result.size for result in copy.results] == [(32, 32)]
+    assert copy.run().size == (64, 64)
+    assert copy.results[0].job.job_id == chain.results[0].job.job_id
+
+
+def test_a_chain_can_be_awaited_and_be_an_input(media):
+    chain = media.chain(noise(43)).upscale(scale=2)
+
+    assert asyncio.run(chain.settle()).size == (32, 32)
+    assert media.upscale(media.chain(noise(44)).upscale(scale=2), scale=2).size == (64, 64)

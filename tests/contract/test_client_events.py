@@ -9,7 +9,7 @@ import pytest
 from relay import Relay, running
 
 import mediaext
-from mediaext.client import event_socket, transport
+from mediaext.client import connection, events, jobs
 from mediaext.operations import GenerateSpeech
 from mediaext.testing import service
 
@@ -24,7 +24,7 @@ def svc():
 def sent(monkeypatch):
     """Requests and sockets of this process, as ``METHOD path``."""
     seen = []
-    send, socket = transport.Transport.send, transport.Transport.socket
+    send, socket = connection.Transport.send, connection.Transport.socket
 
     async def noting_send(self, method, path, **request):
         seen.append(f"{method} {path}")
@@ -34,8 +34,8 @@ def sent(monkeypatch):
         seen.append(f"SOCKET {path}")
         return socket(self, path, headers)
 
-    monkeypatch.setattr(transport.Transport, "send", noting_send)
-    monkeypatch.setattr(transport.Transport, "socket", noting_socket)
+    monkeypatch.setattr(connection.Transport, "send", noting_send)
+    monkeypatch.setattr(connection.Transport, "socket", noting_socket)
     return seen
 
 
@@ -71,11 +71,11 @@ def test_one_socket_tells_of_all_jobs_and_none_is_read(svc, tmp_path, sent):
 def test_without_jobs_the_socket_closes_and_nothing_holds_the_client(
     svc, tmp_path, monkeypatch, sent
 ):
-    monkeypatch.setattr(event_socket, "IDLE", 0.05)
+    monkeypatch.setattr(events, "IDLE", 0.05)
     media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
     media.run(words("sleep 0.3"))
     kept = weakref.ref(media.session)
-    task = media.session._event_socket._task
+    task = media.session.events()._task
     until(task.done)
     del media, task
     gc.collect()
@@ -139,7 +139,7 @@ def test_a_job_that_fails_says_why_through_the_socket(svc, tmp_path, sent):
 def test_events_that_are_none_are_passed_over(svc, tmp_path, caplog):
     media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
     job = media.submit(words("sleep 0.3"))
-    work = media.session.works[job.job_id]
+    work = jobs.followers(media.session)[job.job_id]
 
     class Socket:
         async def __aiter__(self):
@@ -149,9 +149,9 @@ def test_events_that_are_none_are_passed_over(svc, tmp_path, caplog):
             yield f'{{"job_id": "{job.job_id}", "type": "later", "data": null}}'
 
     async def hear():
-        media.session.event_socket().follow(work)
-        await media.session.event_socket()._hear(Socket())
+        media.session.events().follow(work, media.session.connection)
+        await media.session.events()._receive(Socket())
 
-    mediaext.client.core.core().run(hear())
+    mediaext.client.loop.core().run(hear())
     assert job.result(timeout=20).content
-    assert "an event that is none" in caplog.text
+    assert "an invalid event" in caplog.text

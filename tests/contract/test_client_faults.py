@@ -11,7 +11,7 @@ import pytest
 from flaky import flaky
 
 import mediaext
-from mediaext.client import transport
+from mediaext.client import connection
 from mediaext.errors import MediaError, ResultExpired, Unauthorized, Unreachable, WaitTimeout
 from mediaext.operations import GenerateImage
 from mediaext.testing import service
@@ -382,9 +382,9 @@ def test_forked_workers_never_get_each_others_answers(svc, media, tmp_path_facto
 
 
 def test_the_http_library_is_known_to_one_module():
-    folder = Path(transport.__file__).parent.parent
+    folder = Path(connection.__file__).parent.parent
     importers = [
         path.name for path in folder.rglob("client/*.py") if "import httpx" in path.read_text()
     ]
 
-    assert importers == ["pool.py"]
+    assert importers == ["connection.py"]

@@ -1,5 +1,7 @@
 """The client on the way to a service: TLS with a company's own root, proxies, redirects."""
 
+import asyncio
+import contextlib
 import datetime
 import ipaddress
 import json
@@ -12,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from relay import Relay, running
 
 import mediaext
-from mediaext.client import transport
+from mediaext.client import connection
 from mediaext.errors import MediaError, Unreachable
 from mediaext.operations import GenerateImage
 from mediaext.testing import service
@@ -63,16 +65,16 @@ def root_and_context(folder):
 
 @pytest.fixture
 def fresh_roots():
-    transport._ssl_context.cache_clear()
+    connection._ssl_context.cache_clear()
     yield
-    transport._ssl_context.cache_clear()
+    connection._ssl_context.cache_clear()
 
 
 def test_a_job_over_plain_http_waits_for_no_certificates(svc, tmp_path, fresh_roots):
     media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
 
     assert media.image("over plain HTTP", seed=4).size == (8, 8)
-    assert transport._ssl_context.cache_info().currsize == 0
+    assert connection._ssl_context.cache_info().currsize == 0
 
 
 def test_a_root_of_ones_own_is_named_by_the_usual_variable(
@@ -97,10 +99,61 @@ def test_a_proxy_of_the_environment_is_used(svc, tmp_path, monkeypatch):
     relay = Relay(svc.base_url)
     with running(relay) as port:
         monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{port}")
-        media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path, events=False)
+        media = mediaext.connect(svc.base_url, home=tmp_path, events=False)
         assert media.image("through a proxy", seed=2).size == (8, 8)
     assert relay.heads
     assert all(head.split(" ")[1].startswith(svc.base_url) for head in relay.heads)
+
+
+@pytest.mark.parametrize("login", ["", "anna:word@"])
+def test_no_proxy_reads_the_key(svc, tmp_path, monkeypatch, login):
+    relay = Relay(svc.base_url)
+    key = None if login else "secret-key"
+    with running(relay) as port:
+        monkeypatch.setenv("HTTP_PROXY", f"http://us:them@127.0.0.1:{port}")
+        base = svc.base_url.replace("//", f"//{login}")
+        media = mediaext.connect(base, key, home=tmp_path)
+        with pytest.raises(Unreachable, match=r"reach the proxy http://127.*NO_PROXY") as caught:
+            media.image("x")
+    assert relay.heads == []
+    assert "word" not in str(caught.value)
+    assert "them" not in str(caught.value)
+
+
+class Tunnel(Relay):
+    """A proxy that is asked for a tunnel, and notes whatever passes."""
+
+    seen = b""
+
+    async def answer(self, head, reader, writer) -> None:
+        assert head.startswith(b"CONNECT ")
+        host, port = head.split(b" ")[1].decode().split(":")
+        there = await asyncio.open_connection(host, int(port))
+        with contextlib.closing(there[1]), contextlib.closing(writer):
+            writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+            await asyncio.gather(self.note(reader, there[1]), self.note(there[0], writer))
+
+    async def note(self, reader, writer) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65536):
+                self.seen += data
+                writer.write(data)
+                await writer.drain()
+            writer.close()
+
+
+def test_a_proxy_sees_the_key_only_encrypted(svc, tmp_path, monkeypatch, fresh_roots):
+    root, secure = root_and_context(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(root))
+    tunnel = Tunnel(svc.base_url)
+    with running(Relay(svc.base_url, secure)) as there, running(tunnel) as port:
+        monkeypatch.setenv("HTTPS_PROXY", f"http://127.0.0.1:{port}")
+        media = mediaext.connect(f"https://127.0.0.1:{there}", svc.key(), home=tmp_path)
+        assert media.speech("through a tunnel, with events").content
+        key = svc.key().encode()
+    assert tunnel.seen
+    assert key not in tunnel.seen
+    assert key not in "".join(tunnel.heads).encode()
 
 
 def test_a_host_excepted_from_the_proxy_is_asked_itself(svc, tmp_path, monkeypatch):
@@ -128,7 +181,7 @@ class Told(Relay):
 def test_a_result_elsewhere_is_checked_for_its_certificate_too(
     svc, tmp_path, monkeypatch, fresh_roots
 ):
-    monkeypatch.setattr("mediaext.client.fetch.PATIENCE", 0.0)
+    monkeypatch.setattr("mediaext.client.jobs.PATIENCE", 0.0)
     _, secure = root_and_context(tmp_path)
     away = Relay(svc.base_url, secure)
     with running(away) as there:
@@ -183,8 +236,9 @@ def test_a_name_and_word_in_the_address_log_in_and_are_no_host(tmp_path):
     listener = Listener("http://127.0.0.1:1")
     with running(listener) as port:
         base = f"http://anna:word@127.0.0.1:{port}"
-        with pytest.raises(MediaError):
+        with pytest.raises(MediaError) as caught:
             mediaext.connect(base, home=tmp_path, events=False).image("x")
     (head,) = listener.heads
     assert "authorization: basic" in head.lower()
     assert f"host: 127.0.0.1:{port}\r\n" in head.lower()
+    assert "word" not in str(caught.value)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from mediaext.errors import MediaError
 from mediaext.grammar import from_arguments
-from mediaext.grammar.completing import complete
+from mediaext.grammar.completion import complete
 from mediaext.notebook.session import GRAMMAR
 from mediaext.operation import CATALOGUE
 

@@ -101,15 +101,16 @@ def test_every_operation_runs_from_its_route_to_its_files(svc, web, name):
             assert set(first) == {"status", "id"}
             assert first["status"] == "PENDING"
             final = ended(client, endpoint.path, first["id"])
-            assert set(final) == {"status", "download_urls"}
+            assert set(final) == {"status", "download_urls", "made_by"}
             links = final["download_urls"]
             assert len(links) == body.get("samples", 1)
         else:
             assert first == {"job_id": first["job_id"], "status": "queued"}
             final = ended(client, endpoint.path, first["job_id"])
             assert final["status"] == "completed", final
-            expected = {"job_id", "status", "result_url"}
-            assert set(final) == expected | ({"cutout_url"} if name == "cutout" else set())
+            expected = {"job_id", "status", "result_url", "made_by"}
+            extra = {"cutout_url": name == "cutout", "seed": "seed" in operation.model_fields}
+            assert set(final) == expected | {field for field, shown in extra.items() if shown}
             links = [final[key] for key in final if key.endswith("_url")]
     for link in links:
         file = httpx.get(link)
@@ -218,7 +219,7 @@ def test_links_that_are_not_good_are_refused_as_inputs_and_downloads(svc, web):
         final = run(web, "/upscale/image/v1", {"input_image": bad})
         assert final["failure_reason_code"] == "INPUT_INVALID"
         assert final["retryable"] is False
-        assert final["error"].startswith("input_image: The link is")
+        assert final["error"].startswith("input_image: The link ")
     gone = svc.service.links.sign("nothing", "result.webp", svc.clock.now() + 60)
     assert httpx.get(gone).status_code == 404
 
@@ -261,7 +262,7 @@ def bomb():
         (photo("TIFF"), "not a PNG, JPEG, WebP or GIF"),
         (photo(size=(200, 200))[:-40], "cannot be read"),
         (bomb(), "more than the 100 megapixels"),
-        (bytes(20_000_001), "larger than the 20 MB"),
+        (bytes(20 * 2**20 + 1), "larger than the 20 MB"),
         (bytes(40_000_000), "larger than the 20 MB"),
     ],
 )
@@ -351,9 +352,19 @@ def test_a_legacy_failure_carries_only_a_message(svc):
 def test_a_web_page_cannot_use_a_service_without_keys(svc):
     with httpx.Client(base_url=svc.base_url) as web:
         assert web.get("/ready").status_code == 200
-        for headers in ({"Host": "evil.example"}, {"Origin": "https://evil.example"}):
+        port = svc.base_url.rpartition(":")[2]
+        for headers in (
+            {"Host": "evil.example"},
+            {"Host": f"127.0.0.1:{port}.evil.example"},
+            {"Host": f"localhost:{port}@evil.example"},
+            {"Host": f"[::1]evil.example:{port}"},
+            {"Origin": "https://evil.example"},
+            {"Origin": "http://[evil"},
+        ):
             assert web.get("/ready", headers=headers).status_code == 403
             assert web.post(IMAGE, json={"prompt": "x"}, headers=headers).status_code == 403
+        for host in ("LOCALHOST", "localhost:9000", "[::1]:9000"):
+            assert web.get("/ready", headers={"Host": host}).status_code == 200
         text = {"content-type": "text/plain"}
         assert web.post(IMAGE, content=b'{"prompt": "x"}', headers=text).status_code == 422
 
@@ -397,3 +408,25 @@ def test_a_save_name_reaches_the_one_who_downloads(web):
 
     assert filename(mesh_save_name="my-fox") == "my-fox.glb"
     assert filename(mesh_save_name="my fox") == "myfox.glb"
+
+
+def test_whether_the_service_is_ready_is_asked_without_writing(svc):
+    def commits():
+        return svc.service.database.one("SELECT value FROM counters WHERE name = 'turn'")[0]
+
+    before = commits()
+    for _ in range(3):
+        assert httpx.get(svc.base_url + "/ready").status_code == 200
+    assert commits() == before
+
+
+def test_the_description_for_people_takes_no_scripts(svc):
+    answer = httpx.get(svc.base_url + "/docs")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "<script" not in answer.text
+    assert "src=" not in answer.text
+    for operation in CATALOGUE.values():
+        assert operation.endpoint.path in answer.text
+    assert httpx.get(svc.base_url + "/redoc").status_code == 404

@@ -39,3 +39,14 @@ def test_content_and_brand_generate_what_is_given_in_words(media):
     assert list(made) == [
         "generate", "generate logo", "cut out logo", "background", "logo", "upscale",
     ]  # fmt: skip
+
+
+def test_every_step_is_named_in_order_although_some_run_side_by_side(media):
+    for _ in range(3):  # made at first, then from the store, where all is quick
+        heard = []
+        made = workflows.brand(
+            media, "a red bicycle", "a beach", "a yellow star",
+            watcher=lambda name, done, total, heard=heard: heard.append((name, done, total)),
+        )  # fmt: skip
+        assert list(dict.fromkeys(name for name, _, _ in heard)) == list(made)
+        assert [done for _, done, _ in heard] == sorted(done for _, done, _ in heard)

@@ -1,8 +1,14 @@
 """Media by classical signal processing: nothing to download, CPU only, deterministic by seed.
 
-One module per operation, named like the operation, with a function ``make``.
+``operations`` holds a module per operation, named like it, with a function ``make``.
 """
 
 from mediaext.engines.base import Engine
 
-engine = Engine("classical", "1", package=__name__)
+engine = Engine(
+    "classical",
+    "2",  # raised when the pixels of an equal request change
+    package=f"{__name__}.operations",
+    memory_limit=4_000_000_000,
+    bytes_per_pixel=90,  # cutouts of 12 megapixels took 82
+)

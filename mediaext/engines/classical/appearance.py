@@ -37,10 +37,35 @@ GARMENT = (
     r"|outfit|clothes|clothing|robe|vest|cardigan"
 )
 LOWER = r"trousers|pants|jeans|skirt|shorts|leggings"
-
-
+AGES: dict[str, float] = {
+    r"very old|ancient|centenarian": 1.0,
+    r"old(?:er)?|elderly|senior|aged|grand(?:mother|father|ma|pa)": 0.8,
+    r"middle[- ]aged|mature": 0.35,
+    r"child|kid|toddler|baby": -1.0,
+    r"young(?:er)?|teen(?:age[rd]?)?|youthful|girl|boy": -0.7,
+}
+BEARDS: dict[str, float] = {
+    r"stubble|unshaven|five o'clock": 0.35,
+    r"beard(?:ed)?|full beard": 0.85,
+    r"goatee|moustache|mustache": 0.6,
+}
+DARK_GLASSES, CLEAR_GLASSES = r"sun ?glasses|shades", r"glasses|spectacles|eyeglasses"
+BALD, LIPS, EYES = r"bald|shaved head|hairless", r"lips?|lipstick", r"eyes?|eyed"
 PEOPLE = r"wom[ae]n|m[ae]n|person|people|girl|boy|lady|guy|model|teenager|child|kid"
 QUALITY = r"(?:(?:old|young|older|younger|elderly|middle-aged|beautiful|handsome|tall)\s+)*"
+APPEARANCE = re.compile(
+    r"\b(?:"
+    + "|".join((
+        *SKIN, *HAIR, *AGES, *BEARDS, GARMENT, LOWER, PEOPLE, DARK_GLASSES, CLEAR_GLASSES, BALD,
+        LIPS, EYES, COLOUR,
+        r"(?:with|without|no|clean|wearing|shaven) ?|hair(?:ed)?|skin(?:ned)?",
+        r"complexion|redhead(?:ed)?",
+        r"\d{1,3}[ -]?(?:years?[ -]old|yo|y/o)?|in (?:his|her|their) \d0s",
+    ))
+    + r")\b",
+    re.IGNORECASE,
+)  # fmt: skip
+"""Words that :func:`read_looks` understands, or that only join them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +103,9 @@ def read_looks(prompt: str) -> Looks:
         age=_age(text),
         beard=_beard(text),
         glasses=_glasses(text),
-        lips=_coloured(text, r"lips?|lipstick"),
-        eyes=_coloured(text, r"eyes?|eyed"),
-        bald=bool(re.search(r"\b(?:bald|shaved head|hairless)\b", text)),
+        lips=_coloured(text, LIPS),
+        eyes=_coloured(text, EYES),
+        bald=bool(re.search(rf"\b(?:{BALD})\b", text)),
         upper=_coloured(text, GARMENT),
         lower=_coloured(text, LOWER),
     )
@@ -114,9 +139,9 @@ def _skin(text: str) -> str:
 def _glasses(text: str) -> str:
     if re.search(r"\b(?:no|without) (?:glasses|sunglasses)", text):
         return ""
-    if re.search(r"\b(?:sun ?glasses|shades)\b", text):
+    if re.search(rf"\b(?:{DARK_GLASSES})\b", text):
         return "dark"
-    return "clear" if re.search(r"\b(?:glasses|spectacles|eyeglasses)\b", text) else ""
+    return "clear" if re.search(rf"\b(?:{CLEAR_GLASSES})\b", text) else ""
 
 
 def _age(text: str) -> float:
@@ -127,13 +152,7 @@ def _age(text: str) -> float:
     if years or decade:
         age = int(years.group(1)) if years else 10 * int(decade.group(1)) + 5 if decade else 35
         return float(np.clip((age - 38) / 35, -1, 1))
-    for words, value in (
-        (r"very old|ancient|centenarian", 1.0),
-        (r"old(?:er)?|elderly|senior|aged|grand(?:mother|father|ma|pa)", 0.8),
-        (r"middle[- ]aged|mature", 0.35),
-        (r"child|kid|toddler|baby", -1.0),
-        (r"young(?:er)?|teen(?:age[rd]?)?|youthful|girl|boy", -0.7),
-    ):
+    for words, value in AGES.items():
         if re.search(rf"\b(?:{words})\b", text):
             return value
     return 0.0
@@ -142,11 +161,7 @@ def _age(text: str) -> float:
 def _beard(text: str) -> float:
     if re.search(r"\b(?:no|without(?: a)?|clean)[ -](?:beard|shaven|moustache)", text):
         return 0.0
-    for words, value in (
-        (r"stubble|unshaven|five o'clock", 0.35),
-        (r"beard(?:ed)?|full beard", 0.85),
-        (r"goatee|moustache|mustache", 0.6),
-    ):
+    for words, value in BEARDS.items():
         if re.search(rf"\b(?:{words})\b", text):
             return value
     return 0.0

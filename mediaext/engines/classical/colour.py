@@ -10,6 +10,27 @@ Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 MEASURED = 500_000  # pixels that are enough for a mean
 STRIP = 256  # rows worked on at once, which bounds the memory
+NAMED: dict[str, str] = {
+    "amber": "#f0a018", "apricot": "#f6a864", "aqua": "#5ad2d0", "auburn": "#7b2f1b",
+    "azure": "#3a9ae8", "beige": "#dfcfae", "black": "#232327", "blond": "#d9b36c",
+    "blonde": "#e6c475", "blue": "#2563d0", "bronze": "#9a6a34", "brown": "#7b4a26",
+    "brunette": "#4a2c1a", "burgundy": "#800020", "caramel": "#b5713a", "charcoal": "#3b3f45",
+    "chestnut": "#7c3d24", "chocolate": "#4f2d1a", "cobalt": "#1f4fb4", "copper": "#b96a3c",
+    "coral": "#f4795b", "cream": "#f4e8cc", "crimson": "#b0122b", "cyan": "#28bcd4",
+    "emerald": "#12915a", "fuchsia": "#d2269a", "ginger": "#d8833a", "gold": "#d9a520",
+    "golden": "#dda92a", "gray": "#858a90", "green": "#2f9a3c", "grey": "#858a90",
+    "hot pink": "#ff4fa3", "indigo": "#3f3aa0", "ivory": "#f5efdf", "jade": "#00a86b",
+    "khaki": "#b3a56b", "lavender": "#b9a5e2", "lilac": "#c3a3d8", "lime": "#9ad02a",
+    "magenta": "#d2269a", "maroon": "#6e1a22", "mauve": "#b784a7", "mint": "#a3e0c0",
+    "mustard": "#d4a017", "navy": "#1d2c5e", "navy blue": "#15295c", "ochre": "#cc7722",
+    "olive": "#7c7c2c", "olive green": "#708238", "orange": "#f07f13", "peach": "#f8bd94",
+    "pink": "#f38fb5", "platinum": "#e8dcc0", "plum": "#6d2f63", "purple": "#7d3aa8",
+    "red": "#d4261f", "rose": "#e0607e", "royal blue": "#2f5fd0", "ruby": "#a81435",
+    "salmon": "#f09a86", "sapphire": "#0f52ba", "scarlet": "#e0301e", "silver": "#bcc2c8",
+    "sky blue": "#7cc3f0", "tan": "#c49a6c", "teal": "#14807f", "terracotta": "#c96a4b",
+    "turquoise": "#27b8b0", "violet": "#7b4bd0", "white": "#f4f3ef", "yellow": "#f7cf1d",
+}  # fmt: skip
+"""Colours as people name them, in the tones of paint and cloth; painter and effects share them."""
 SPREAD_BOUNDS = 0.6, 1.6  # how far contrast may be stretched, or noise and banding would show
 
 

@@ -136,11 +136,11 @@ def _size(prompt: str) -> float:
 
 
 def _column(prompt: str, busy: Light, share: float, rng: np.random.Generator) -> float:
-    """Return the centre asked for, or where the scene has least to hide, with a seeded nudge."""
+    """Return the centre asked for, or where the scene has least to hide, with a seeded offset."""
     asked = _matching(COLUMNS, prompt, -1.0)
-    nudge = float(rng.uniform(-0.03, 0.03))
+    offset = float(rng.uniform(-0.03, 0.03))
     if asked >= 0:
-        return asked + nudge
+        return asked + offset
     half = share / 2
     centres = np.linspace(max(half, 0.2), min(1 - half, 0.8), 9) if half < 0.5 else np.array([0.5])
     lower = busy[48:].mean(axis=0)
@@ -149,7 +149,7 @@ def _column(prompt: str, busy: Light, share: float, rng: np.random.Generator) ->
         + 0.02 * abs(c - 0.5)
         for c in centres
     ]
-    return float(centres[int(np.argmin(costs))]) + nudge
+    return float(centres[int(np.argmin(costs))]) + offset
 
 
 def _coloured(

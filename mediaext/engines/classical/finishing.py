@@ -6,6 +6,9 @@ import numpy as np
 
 from mediaext.engines.classical.colour import blend_palette
 from mediaext.engines.classical.effects.kit import Light, Pixels, in_strips, to_light, to_pixels
+from mediaext.engines.classical.effects.light import sharpened
+
+FAST_STEPS = 8  # the specification's number of steps of fast inference
 
 
 def thin(plane: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
@@ -19,6 +22,12 @@ def blend_palette_in_strips(rgb: Light, palette: list[str], share: float) -> Lig
     return in_strips(
         lambda part: to_light(blend_palette(to_pixels(part), palette, share)), rgb, 256
     )
+
+
+def refined(rgb: Light, steps: int) -> Light:
+    """Sharpen or soften fine detail as the number of steps says; ``FAST_STEPS`` change nothing."""
+    fineness = 0.22 * float(np.log2(steps / FAST_STEPS))
+    return sharpened(rgb, fineness, 1.0) if fineness else rgb
 
 
 def dithered(rgb: Light, seed: int) -> Pixels:

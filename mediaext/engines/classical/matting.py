@@ -11,6 +11,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
+Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
+ENTRIES = 200  # of the preconditioner, reserved for an unknown pixel; pictures take 40 to 50
+
 __all__ = ["estimate_alpha_cf", "estimate_foreground_ml"]
 
 PACKAGES = ("", ".alpha", ".foreground", ".laplacian", ".preconditioner", ".solver", ".util")
@@ -40,5 +45,19 @@ def _load(*names: str) -> list[Any]:
 _alpha, _foreground = _load(
     "pymatting.alpha.estimate_alpha_cf", "pymatting.foreground.estimate_foreground_ml"
 )
-estimate_alpha_cf = _alpha.estimate_alpha_cf
 estimate_foreground_ml = _foreground.estimate_foreground_ml
+
+
+def estimate_alpha_cf(image: Floats, trimap: Floats) -> Floats:
+    """Return the opacity (H, W) of ``image`` (H, W, 3), both 0 to 1, by closed-form matting.
+
+    ``trimap`` (H, W) is 0 for background, 1 for the subject and 0.5 where it is to be found.
+    PyMatting reserves 4 GB for its preconditioner unless it is given a size, which a worker with
+    a memory limit does not get.
+    """
+    alpha: Floats = _alpha.estimate_alpha_cf(image, trimap, preconditioner=_preconditioner)
+    return alpha
+
+
+def _preconditioner(laplacian: Any) -> Any:
+    return _alpha.ichol(laplacian, max_nnz=ENTRIES * laplacian.shape[0])

@@ -11,6 +11,10 @@ from mediaext.engines.classical.effects.instructions import read_instruction
 from mediaext.engines.classical.effects.kit import Light, Pixels, mix, to_lab, to_light, to_pixels
 from mediaext.engines.classical.effects.regions import Regions
 
+FILLER = re.compile(
+    r"\b(?:the|and|any|all|not|too|very|with|from|quality|image|photo|picture|looks?|colou?rs?)\b",
+    re.I,
+)
 OPPOSITES: dict[str, str] = {
     "brighter": "darker",
     "darker": "brighter",
@@ -44,11 +48,20 @@ def without(prompt: str, negative: str) -> str:
     return re.sub(r"\s+", " ", prompt).strip() or "scene"
 
 
-def draw_out(rgb: Pixels, negative: str, strength: float, context: Context) -> Pixels:
+def draw_out(
+    rgb: Pixels, negative: str, strength: float, context: Context, prompt: str = ""
+) -> Pixels:
     """Take the looks and colours that a negative prompt names out of a picture.
 
-    ``strength`` is the guidance, 1 to 20: the higher, the further.
+    ``strength`` is the guidance, 1 to 20: the higher, the further. ``prompt`` is what
+    :func:`without` has taken words out of. What is neither look nor colour nor a word of it is
+    noted.
     """
+    if left := _without_effect(negative, prompt):
+        context.note(
+            f"No effect of {', '.join(left)} in the negative prompt: it leaves out words of the "
+            "prompt, looks and colours."
+        )
     share = float(np.clip(0.5 + 0.35 * np.log1p(strength), 0.3, 1.6))
     light = to_light(rgb)
     for word in re.findall(COLOUR, negative, re.IGNORECASE):
@@ -64,6 +77,16 @@ def draw_out(rgb: Pixels, negative: str, strength: float, context: Context) -> P
             ask = Ask(0.6 * share, words, np.random.default_rng(context.seed), regions, context)
             light = effect.paint(light, ask)
     return to_pixels(light)
+
+
+def _without_effect(negative: str, prompt: str) -> list[str]:
+    """Return the words of a negative prompt that :func:`without` and :func:`draw_out` ignore."""
+    text = LOW_QUALITY.sub(" ", re.sub(COLOUR, " ", negative, flags=re.IGNORECASE))
+    for step in read_instruction(negative).steps:
+        if step.effect.name in OPPOSITES:
+            text = re.sub(rf"\b{re.escape(step.words.group())}\b", " ", text)
+    words = dict.fromkeys(re.findall(r"[A-Za-z]{3,}", FILLER.sub(" ", text)))
+    return [word for word in words if without(prompt, word) == without(prompt, "")]
 
 
 def _without_colour(light: Light, colour: Light, share: float) -> Light:

@@ -13,6 +13,13 @@ JACKETS = r"jacket|blazer|suit|coat|tuxedo|uniform|trench"
 BOTTOMS = r"jeans|trousers|pants|leggings|chinos|shorts"
 SKIRTS = r"skirt"
 DRESSES = r"dress|gown|robe|kimono|sari"
+MEN = r"man|male|guy|boy|gentleman|businessman|he|his"
+OUTFIT = re.compile(
+    rf"\b(?:{TOPS}|{JACKETS}|{BOTTOMS}|{SKIRTS}|{DRESSES}|{MEN}|(?:business)?woman|female|lady|girl"
+    rf"|model|person|she|her|wearing|dressed in|{COLOUR})\b",
+    re.IGNORECASE,
+)
+"""Words that :func:`read_outfit` understands, or that only join them."""
 FADED, LEAST_GRAY = 0.38, 0.35  # how much gray, and how light, tempers a pure colour
 SOBER = ("white", "#2b3a55", "#c9b79c", "#7a1f2b", "#33413a", "#44546a")
 
@@ -48,7 +55,7 @@ def read_outfit(prompt: str, seed: int) -> Outfit:
     text = prompt.lower()
     rng = np.random.default_rng([seed, 12])
     sober = [str(SOBER[int(index)]) for index in rng.permutation(len(SOBER))]
-    man = bool(re.search(r"\b(?:man|male|guy|boy|gentleman|businessman|he|his)\b", text))
+    man = bool(re.search(rf"\b(?:{MEN})\b", text))
     dress, dress_colour = _worn(text, DRESSES, sober[0])
     top, top_colour = _worn(text, TOPS, sober[0])
     jacket, jacket_colour = _worn(text, JACKETS, "#2b3448")

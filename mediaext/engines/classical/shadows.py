@@ -1,10 +1,11 @@
-"""Shadows that a cut-out subject throws."""
+"""Shadows that a cut-out subject throws, and the subject laid over a scene."""
 
 from typing import Any
 
 import cv2
 import numpy as np
 
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 FINEST_SIGMA = 8.0  # pixels: wider blurs are made on a smaller picture, which looks the same
 
@@ -65,3 +66,22 @@ def _ellipse(
     middle = round(centre[0]), round(centre[1])
     cv2.ellipse(drawn, middle, (round(axes[0]), max(1, round(axes[1]))), 0, 0, 360, 1.0, -1)
     return blur(drawn, max(0.6, soft))
+
+
+def lay_over(subject: Pixels, alpha: Floats, scene: Pixels, wrap: float = 0.0) -> Pixels:
+    """Lay the subject over the scene, with a shadow where it stands on the ground.
+
+    ``wrap`` 0 to 1 lets the scene's light spill over the subject's edge.
+    """
+    shadow = contact_shadow(alpha)
+    reach = 0.012 * max(alpha.shape)
+    spill = np.float32(0.6 * wrap) * (1 - blur(alpha, reach)) if wrap > 0 else None
+    joined = np.empty_like(scene)
+    for channel in range(3):
+        lit: Floats = subject[..., channel].astype(np.float32)
+        behind = scene[..., channel].astype(np.float32)
+        if spill is not None:
+            lit += spill * (blur(behind, 2 * reach) - lit)
+        behind *= 1 - shadow
+        joined[..., channel] = (behind + alpha * (lit - behind)).round().clip(0, 255)
+    return joined

@@ -42,14 +42,20 @@ def speak(
     count = round(seconds * RATE)
     if cut := samples.size > count:
         samples = samples[:count]
-        context.note("cut_at_seconds", seconds)
-        context.progress(0.8, f"cut at {seconds:g} s; raise max_new_tokens for the rest")
+        context.note(f"The speech is cut at {seconds:g} s: {_longer(request, longest)}.")
     if request.apply_watermark:
         samples = watermark.embed(samples, RATE, context.seed)
-        context.note("watermark", f"{context.seed:08x}")
+        context.detail("watermark", f"{context.seed:08x}")
     samples = fade(samples) if cut else samples
     context.progress(1.0, "spoken")
     return {"result": MadeFile(encode_wav(samples, RATE), "audio/wav")}
+
+
+def _longer(request: GenerateSpeech | CloneVoice, longest: float) -> str:
+    """Say what brings the rest of a speech that was cut."""
+    if request.max_new_tokens < longest * TOKENS_PER_SECOND:
+        return "raise max_new_tokens for the rest"
+    return "give the rest of the text in a request of its own"
 
 
 def open_voice(content: bytes, field: str) -> Audio:
@@ -111,5 +117,5 @@ def _borrowed(
         return said  # a whisper of a text: nothing in it has a pitch to move
     context.progress(0.7, "moving to the voice")
     pitch, spread = voice.melody()
-    context.note("voice", {"pitch_hz": round(pitch, 1), "range_semitones": round(spread, 2)})
+    context.detail("voice", {"pitch_hz": round(pitch, 1), "range_semitones": round(spread, 2)})
     return conversion.sound(conversion.convert(own, voice, 0.6 + 0.8 * request.exaggeration))

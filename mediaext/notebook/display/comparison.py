@@ -95,7 +95,7 @@ def compare(before: Any, after: Any, side: int = SIDE) -> Comparison:
 def _picture(value: Any, name: str) -> PIL.Image.Image:
     if isinstance(value, PIL.Image.Image):
         return value
-    from mediaext.client.media import read_media
+    from mediaext.media import read_media
 
     return PIL.Image.open(io.BytesIO(read_media(value, name).content))
 

@@ -73,7 +73,8 @@ def _tile(picture: PIL.Image.Image | None, label: str, item: Any, side: int) -> 
     else:
         shown = img(*small_encoding(picture), alt=label)
     style = "margin:0;text-align:center;font-size:85%"
-    return f'<figure style="{style}">{shown}<figcaption>{words}</figcaption></figure>'
+    notes = item.notes_html if isinstance(item, Result) else ""
+    return f'<figure style="{style}">{shown}<figcaption>{words}{notes}</figcaption></figure>'
 
 
 def gallery(

@@ -27,7 +27,7 @@ class JobTable:
         self._stills = [still(result, SIDE) for result in self.results]
 
     def __repr__(self) -> str:
-        lines = [f"{r.job_id}  {r.operation}  {r.status}  {_words(r)}" for r in self.records]
+        lines = [f"{r.job_id}  {r.operation}  {r.state}  {_words(r)}" for r in self.records]
         return "\n".join(lines) or "no jobs yet"
 
     def html(self) -> str:
@@ -50,14 +50,14 @@ class JobTable:
             took = f"{(record.completed_at - record.submitted_at).total_seconds():.1f} s"
         cells = (
             (record.operation, SHORT),
-            (record.failure_reason_code or str(record.status), CELL),
+            (record.failure_reason_code or record.state, CELL),
             (_words(record), LONG),
             ("" if record.seed is None else str(record.seed), SHORT),
             (took, SHORT),
             (f"{record.submitted_at.astimezone():%d %b %H:%M:%S}", SHORT),
             (record.job_id, LONG),
         )
-        title = html.escape(record.error or "", quote=True)
+        title = html.escape(record.error or "\n".join(record.notes), quote=True)
         body = "".join(f'<td style="{style}">{html.escape(cell)}</td>' for cell, style in cells)
         return f'<tr title="{title}"><td style="{CELL}">{shown}</td>{body}</tr>'
 
@@ -84,7 +84,7 @@ def job_table(
     media: "Client", *, status: str | None = None, operation: str | None = None, limit: int = 20
 ) -> JobTable:
     """Return the newest jobs of a client as a table with thumbnails, at most 50."""
-    from mediaext.client.fetch import stored_result
+    from mediaext.client.jobs import stored_result
     from mediaext.operation import CATALOGUE
 
     limit = min(limit, MOST_ROWS)

@@ -1,9 +1,8 @@
 """Panels made from the catalogue: one for every operation, for profiles and for the jobs."""
 
-from difflib import get_close_matches
 from typing import Any
 
-from mediaext.errors import InvalidRequest
+from mediaext.errors import InvalidRequest, closest
 from mediaext.notebook.panels.base import Panel as Panel
 from mediaext.notebook.panels.jobs import JobsPanel as JobsPanel
 from mediaext.notebook.panels.making import OperationPanel as OperationPanel
@@ -46,7 +45,6 @@ def panel(name: str, media: Any = None, **values: Any) -> Panel:
             raise InvalidRequest(f"The {name} panel takes no values.")
         return OTHERS[name](media)
     if name not in CATALOGUE:
-        near = get_close_matches(name, names(), n=1)
-        hint = f"Did you mean '{near[0]}'?" if near else f"There are: {', '.join(names())}."
-        raise InvalidRequest(f"There is no panel '{name}'. {hint}")
+        also = closest(name, names()) or f" There are: {', '.join(names())}."
+        raise InvalidRequest(f"There is no panel '{name}'.{also}")
     return OperationPanel(CATALOGUE[name], media, values=values)

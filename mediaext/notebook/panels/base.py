@@ -68,7 +68,7 @@ class Panel(traitlets.HasTraits):
             bar = f'<progress aria-label="progress"{value}></progress> '
         self.status.value = f'<div role="status">{bar}{html.escape(sentence)}</div>'
 
-    def complain(self, sentence: str) -> None:
+    def show_error(self, sentence: str) -> None:
         """Show what went wrong."""
         self.status.value = f'<div role="alert"><b>{html.escape(sentence)}</b></div>'
 
@@ -106,13 +106,13 @@ class Panel(traitlets.HasTraits):
         except InvalidRequest as error:
             self.refuse(error)
         except MediaError as error:
-            self.complain(str(error))
+            self.show_error(str(error))
         except Exception as error:  # shown to the person, who has no other place to see it
-            self.complain(f"{type(error).__name__}: {error}")
+            self.show_error(f"{type(error).__name__}: {error}")
 
     def refuse(self, error: InvalidRequest) -> None:
         """Show a wrong request; panels with a form mark its fields."""
-        self.complain(str(error))
+        self.show_error(str(error))
 
     def button(self, text: str, act: Callable[[], Any], **traits: Any) -> Any:
         """Return a button whose errors show in the panel."""

@@ -77,8 +77,7 @@ class Field:
 
     def problem(self, sentence: str) -> InvalidRequest:
         """Build the error that marks this field."""
-        name = self.param.name
-        return InvalidRequest(f"{name}: {sentence}", (Problem(("body", name), sentence),))
+        return InvalidRequest.about(self.param.name, sentence)
 
 
 class NumberText(Field):

@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets as widgets
 import traitlets
 
-from mediaext.client.core import core
+from mediaext.client.loop import core
 from mediaext.job import Status
 from mediaext.notebook.display import JobTable, job_table
 from mediaext.notebook.panels.base import Panel
@@ -95,7 +95,7 @@ class JobsPanel(Panel):
     def save(self) -> None:
         """Put the shown result into the variable named in the panel."""
         if self.result is None:
-            self.complain("Show the result of a job first.")
+            self.show_error("Show the result of a job first.")
             return
         name = self.name.value.strip() or "result"
         self.namespace.put(name, self.result)
@@ -103,7 +103,7 @@ class JobsPanel(Panel):
 
     def _start(self, act: Any) -> None:
         if not self.choice.value:
-            self.complain("There is no job to choose yet.")
+            self.show_error("There is no job to choose yet.")
             return
         self.job = self.media.attach(self.choice.value)
         self.say("one moment", busy=True)
@@ -116,7 +116,7 @@ class JobsPanel(Panel):
 
     def _fetch(self, job: Any) -> None:
         result = job.result()
-        self.say(repr(result))
+        self.say(result.plain_text)
         self.result = result
         self.show(result)
 
@@ -126,7 +126,7 @@ class JobsPanel(Panel):
         elif job.cancel():
             self.say(f"Job {job.job_id} is cancelled.")
         else:
-            self.complain("This service cannot cancel; the job goes on.")
+            self.show_error("This service cannot cancel; the job goes on.")
 
 
 def _given(word: str) -> str | None:

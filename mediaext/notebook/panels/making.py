@@ -12,9 +12,9 @@ import ipywidgets as widgets
 import traitlets
 
 from mediaext.client import AsyncClient, Job
-from mediaext.client.core import core, wait
-from mediaext.client.faces import Face
-from mediaext.errors import InvalidRequest, JobFailed, MediaError, Problem
+from mediaext.client.client import BaseClient
+from mediaext.client.loop import core, wait
+from mediaext.errors import InvalidRequest, JobFailed, MediaError
 from mediaext.notebook.display import Comparison
 from mediaext.notebook.display.stills import small_encoding, still
 from mediaext.notebook.panels.base import Panel
@@ -74,11 +74,15 @@ class OperationPanel(Panel):
         )
         self.name.observe(lambda _: self._changed(), names="value")
         self.save_button = self.button("Save to variable", self.save, disabled=True)
+        self.seed_button = self.button("Keep seed", self.keep_seed, disabled=True)
         self.writer = Writer()
         self.writer.on_msg(lambda *_: self._keep_uploads())
         self.strip = widgets.HBox()
         self.strip.add_class("mediaext-strip")
-        runs = widgets.HBox([self.run_button, self.cancel_button, self.name, self.save_button])
+        buttons = [self.run_button, self.cancel_button, self.name, self.save_button]
+        if "seed" in self.form.fields:
+            buttons.append(self.seed_button)
+        runs = widgets.HBox(buttons)
         summary = (self.operation.__doc__ or "").strip().partition("\n")[0]
         self.fill(summary, self.form.widget, runs, self.status, self.strip, self.writer)
 
@@ -115,7 +119,7 @@ class OperationPanel(Panel):
             other = [str(error)]
         count = len({problem.field for problem in error.problems}) - bool(other)
         fields = f"{count} field{'s' * (count > 1)} to look at." if count > 0 else ""
-        self.complain(" ".join([*other, fields]).strip())
+        self.show_error(" ".join([*other, fields]).strip())
 
     def run(self) -> None:
         """Submit what the form asks for and return at once; see :meth:`wait`.
@@ -167,7 +171,7 @@ class OperationPanel(Panel):
             await in_thread(self._made, result)
 
     async def _carry_out(self, media: Any, request: Operation[Any]) -> Any:
-        if not isinstance(media, Face):
+        if not isinstance(media, BaseClient):
             return await in_thread(media.run, request)  # any other runner
         job = await AsyncClient(media.session).submit(request)
         self.job = job
@@ -209,11 +213,11 @@ class OperationPanel(Panel):
         if isinstance(error, InvalidRequest):
             self.refuse(error)
         elif isinstance(error, MediaError) and name in self.form.fields:
-            self.refuse(InvalidRequest(str(error), (Problem(("body", name), rest),)))
+            self.refuse(InvalidRequest.about(name, rest))
         else:
             words = str(error) if isinstance(error, MediaError) else repr(error)
             again = " Running it again may work." if getattr(error, "retryable", False) else ""
-            self.complain(words + again)
+            self.show_error(words + again)
 
     def _end(self, state: str, sentence: str) -> None:
         self._busy(False)
@@ -240,7 +244,7 @@ class OperationPanel(Panel):
     def _remember(self, result: Any) -> None:
         """Put the result in front of the history strip."""
         self.results = [result, *self.results][:STRIP_LENGTH]
-        self.save_button.disabled = False
+        self.save_button.disabled = self.seed_button.disabled = False
         outcome = self._outcome(result)
         count = len(self.strip.children) + 1
         seed = result.job.seed if getattr(result, "job", None) else None
@@ -249,7 +253,7 @@ class OperationPanel(Panel):
         def look() -> None:
             self.result = result
             self.show(outcome)
-            self.say(repr(result))
+            self.say(result.plain_text)
 
         picture = still(result, STRIP_SIDE)
         if picture is None:
@@ -265,6 +269,15 @@ class OperationPanel(Panel):
         self._keep_uploads()
         self.namespace.put(name, self.result)
         self.say(f"The result is in the variable {name}.")
+
+    def keep_seed(self) -> None:
+        """Write the seed of the shown result into the form, so that it is made alike again."""
+        record = getattr(self.result, "job", None)
+        if record is None or record.seed is None:
+            self.say("The seed of this result is not known.")
+            return
+        self.form.fields["seed"].write(record.seed)
+        self.say(f"The seed is {record.seed} from now on.")
 
     def _keep_uploads(self) -> None:
         with self.guarded():

@@ -9,8 +9,8 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from mediaext.client.media import is_url, read_media
 from mediaext.errors import InvalidRequest
+from mediaext.media import is_url, read_media
 from mediaext.notebook.panels.fields import STYLE, WIDE, Field, title
 from mediaext.notebook.panels.namespace import Namespace
 from mediaext.notebook.panels.native import ACCEPT, Upload

@@ -1,11 +1,10 @@
 """The variables of the notebook, as a panel sees them."""
 
-import keyword
 from collections.abc import MutableMapping
-from difflib import get_close_matches
 from typing import Any
 
-from mediaext.errors import InvalidRequest, Problem
+from mediaext.errors import InvalidRequest, closest
+from mediaext.notebook.variables import check_name
 from mediaext.results import Picture
 
 
@@ -35,15 +34,12 @@ class Namespace:
         name = text[1:].strip()
         if name in self.variables:
             return self.variables[name]
-        near = get_close_matches(name, [n for n in self.variables if not n.startswith("_")], n=1)
-        hint = f" Did you mean '${near[0]}'?" if near else ""
-        sentence = f"there is no variable '{name}'.{hint}"
-        raise InvalidRequest(f"{field}: {sentence}", (Problem(("body", field), sentence),))
+        also = closest(f"${name}", (f"${n}" for n in self.variables if not n.startswith("_")))
+        raise InvalidRequest.about(field, f"there is no variable '{name}'.{also}")
 
     def put(self, name: str, value: Any) -> None:
-        """Set a variable. Raises :class:`InvalidRequest` for what is no name."""
-        if not name.isidentifier() or keyword.iskeyword(name):
-            raise InvalidRequest(f"'{name}' cannot be a variable; a name is letters, digits, _.")
+        """Set a variable. Raises :class:`InvalidRequest` for what cannot be its name."""
+        check_name(name)
         self.variables[name] = value
 
     def keep(self, name: str, value: Any) -> str:

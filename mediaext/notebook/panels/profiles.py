@@ -6,7 +6,7 @@ from typing import Any
 import ipywidgets as widgets
 import traitlets
 
-from mediaext.client.core import core
+from mediaext.client.loop import core
 from mediaext.errors import InvalidRequest
 from mediaext.notebook.panels.base import Panel
 from mediaext.notebook.panels.fields import STYLE
@@ -77,7 +77,7 @@ class ProfilesPanel(Panel):
     def refuse(self, error: InvalidRequest) -> None:
         """Mark the fields that are wrong."""
         other = self.form.mark(error.problems)
-        self.complain(" ".join(other) if error.problems and other else str(error))
+        self.show_error(" ".join(other) if error.problems and other else str(error))
 
     def _work(self, act: Any) -> None:
         """Call the service off the kernel's thread, then read the profiles again."""

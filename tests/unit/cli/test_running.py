@@ -204,3 +204,154 @@ def test_a_table_is_written_where_it_should_go(instant, capsys):
         assert main(["jobs", "-o", name]) == 0
         assert capsys.readouterr().out == f"{name}\n"
         assert list(read(name)["operation"]) == ["image"]
+
+
+REFUSED = [
+    ("image", "cat.txt", "cannot be written as '.txt'"),
+    ("image", "cat.xbm", "cannot be written as '.xbm'"),
+    ("cutout", "cat.jpg", "with transparency cannot be written as '.jpg'"),
+    ("speech", "cat.mp3", "a sound is written as .wav"),
+    ("mesh", "cat.png", "a mesh is written as .glb"),
+    ("video", "cat.gif", "a clip is written as .mp4"),
+    ("image", ".", "is a folder"),
+    ("image", "photo.png/cat.webp", "Not a directory"),
+    ("image", "zero\0byte.webp", "null"),
+    ("image", "x" * 300 + ".webp", "too long"),
+    ("image", "/proc/cat.webp", "cannot be written"),
+    ("image", "", "needs the name of a file"),
+    ("grid image", "sheet.wav", "cannot be written as '.wav'"),
+]
+
+
+@pytest.mark.parametrize(("verb", "output", "sentence"), REFUSED)
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_sent(
+    instant, capsys, verb, output, sentence
+):
+    PIL.Image.new("RGB", (8, 8)).save("photo.png")
+    value = "photo.png" if verb in ("cutout", "mesh", "video") else "words"
+
+    assert main([*verb.split(), value, "-o", output, "-q"]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert "Traceback" not in said
+    assert main(["jobs"]) == 0
+    assert capsys.readouterr().out == "Nothing on record.\n"
+    assert [path.name for path in instant.iterdir() if path.is_file()] == ["photo.png"]
+
+
+def test_a_step_that_is_not_the_last_is_checked_too_and_files_are_told_apart(instant, capsys):
+    pipe = ["image", "x", "-o", "a.txt", "--then", "upscale", "-o", "b.png", "-q"]
+    assert main(pipe) == 2
+    assert main([word.replace("a.txt", "./b.png") for word in pipe]) == 2
+    assert "two steps" in capsys.readouterr().err
+    assert main(["jobs"]) == 0
+    assert "Nothing on record" in capsys.readouterr().out
+
+
+def test_the_check_leaves_an_existing_file_and_new_folders_as_they_were(instant, capsys):
+    kept = instant / "kept.webp"
+    kept.write_bytes(b"as before")
+    assert main(["image", "x", "-o", "kept.webp", "--dry-run"]) == 0
+    assert main(["image", "x", "-o", "new/folder/a.webp", "--dry-run"]) == 0
+    assert kept.read_bytes() == b"as before"
+    assert not (instant / "new").exists()
+
+    assert main(["image", "x", "-o", "new/folder/a.webp", "-q"]) == 0
+    assert (instant / "new" / "folder" / "a.webp").is_file()
+
+
+@pytest.mark.parametrize("command", ["help image", "cancel x", "verify a.png", "usage"])
+def test_a_command_that_makes_nothing_takes_no_file(instant, capsys, command):
+    assert main([*command.split(), "-o", "x.txt"]) == 2
+    assert "writes no file" in capsys.readouterr().err
+
+
+def test_a_table_is_csv_or_json(instant, capsys):
+    assert main(["jobs", "-o", "jobs.xlsx"]) == 2
+    assert ".csv or .json" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_told_before_anything_is_sent(instant, capsys, monkeypatch):
+    from mediaext.results import files
+
+    monkeypatch.setattr(files.check_disk, "__defaults__", (10**18,))
+    assert main(["image", "x", "-q"]) == 2
+    assert "MB are free" in capsys.readouterr().err
+    assert main(["jobs"]) == 0
+    assert "Nothing on record" in capsys.readouterr().out
+
+
+def test_a_dash_writes_the_bytes_to_standard_output(instant, capfdbinary):
+    assert main(["image", "x", "-o", "-", "-q"]) == 0
+    shown = capfdbinary.readouterr().out
+    assert shown[:4] == b"RIFF"
+    assert not list(instant.glob("-*"))
+
+
+def test_a_result_that_comes_back_is_not_written_with_a_wrong_suffix(instant, capsys):
+    assert main(["speech", "hello", "-o", "a.wav", "-q"]) == 0
+    assert main(["jobs", "--json"]) == 0
+    (job,) = json.loads(capsys.readouterr().out.splitlines()[-1])
+
+    assert main(["attach", job["job_id"], "-o", "back.png", "-q"]) == 2
+    assert "a sound is written as .wav" in capsys.readouterr().err
+    assert main(["attach", job["job_id"], "-o", "back.wav", "-q"]) == 0
+
+
+def test_the_seed_that_was_drawn_makes_the_same_again(instant, capsys):
+    assert main(["image", "a bike", "-o", "a.png", "-q", "--json"]) == 0
+    seed = json.loads(capsys.readouterr().out)["seed"]
+    assert main(["again", "--seed", "-o", "b.png", "-q", "--json"]) == 0
+
+    assert json.loads(capsys.readouterr().out)["seed"] == seed
+    with PIL.Image.open("a.png") as first, PIL.Image.open("b.png") as second:
+        assert first.tobytes() == second.tobytes()
+
+
+def test_what_a_service_says_does_not_steer_the_terminal(instant, capsys):
+    from mediaext.client.history import History
+    from mediaext.home import home
+
+    assert main(["image", "x", "-o", "a.png", "-q", "--json"]) == 0
+    job_id = json.loads(capsys.readouterr().out)["job_id"]
+    history = History(home())
+    record = history.get(job_id)
+    hostile = "\x1b]0;owned\x07\x9b2J\u202e"
+    history.save(record.model_copy(update={"request": {"prompt": hostile}, "error": hostile}))
+    shown = []
+    for line in (["jobs"], ["jobs", "--json"], ["attach", hostile], ["resume", "--json"]):
+        main(line)
+        captured = capsys.readouterr()
+        shown.append(captured.out + captured.err)
+
+    assert not [letter for text in shown for letter in text if letter in "\x1b\x07\x9b\u202e"]
+    assert json.loads(shown[1])[0]["error"] == hostile
+
+
+def test_a_job_whose_service_ended_is_paused_and_says_how_it_goes_on(instant, capsys):
+    from datetime import UTC, datetime
+
+    from mediaext.client.history import History
+    from mediaext.home import home
+    from mediaext.job import JobRecord
+
+    service = "http://mediaext.embedded"
+    moment = datetime.now(UTC)
+    History(home()).save(
+        JobRecord(job_id="job-1", operation="image", service=service, submitted_at=moment)
+    )
+    assert main(["jobs", "--status", "paused"]) == 0
+    shown = capsys.readouterr()
+    assert "paused" in shown.out
+    assert "mediaext attach JOB_ID" in shown.err
+    assert main(["jobs", "--status", "queued"]) == 0
+    assert "Nothing on record" in capsys.readouterr().out
+
+
+def test_a_program_reads_durations_in_seconds(instant, capsys):
+    assert main(["image", "x", "-q", "-o", "a.png"]) == 0
+    capsys.readouterr()
+    assert main(["jobs", "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert isinstance(row["duration"], float)
+    assert row["submitted_at"].startswith("20")

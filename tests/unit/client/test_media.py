@@ -9,8 +9,8 @@ import PIL.Image
 import pytest
 import torch
 
-from mediaext.client.media import is_url, read_media
 from mediaext.errors import InvalidRequest
+from mediaext.media import is_url, read_media
 from mediaext.results import Picture
 
 
@@ -99,7 +99,7 @@ def test_a_text_file_named_png_is_refused(tmp_path):
 def test_more_than_20_megabytes_are_refused_before_they_are_sent():
     noise = np.random.default_rng(0).integers(0, 256, (2700, 2700, 3), np.uint8)
 
-    with pytest.raises(InvalidRequest, match="20 MB"):
+    with pytest.raises(InvalidRequest, match="20 MiB"):
         read_media(noise, "input_image")
 
 

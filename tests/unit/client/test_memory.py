@@ -24,7 +24,7 @@ def record(job_id: str = "a", **changes) -> JobRecord:
 
 def completed(job_id: str, seconds: float) -> JobRecord:
     end = NOON + timedelta(seconds=seconds)
-    return record(job_id, status=Status.COMPLETED, completed_at=end)
+    return record(job_id, status=Status.COMPLETED, completed_at=end, seconds=seconds)
 
 
 def test_a_record_comes_back_as_it_was_written(tmp_path):
@@ -125,13 +125,25 @@ def test_content_comes_back_by_its_digest(tmp_path):
     assert store.get(digest(b"other")) is None
 
 
-def test_a_corrupt_file_is_removed_and_can_be_written_again(tmp_path):
+def test_a_corrupt_file_is_left_as_it_is_until_its_content_is_put_again(tmp_path):
     store = Store(tmp_path)
     name = store.put(b"bytes")
     store.path(name).write_bytes(b"byteZ")
 
     assert store.get(name) is None
+    assert store.path(name).read_bytes() == b"byteZ"
     assert store.get(store.put(b"bytes")) == b"bytes"
+
+
+def test_repairing_a_store_sets_damaged_files_aside_byte_for_byte(tmp_path):
+    store = Store(tmp_path)
+    whole, torn = store.put(b"whole"), store.put(b"torn")
+    store.path(torn).write_bytes(b"to")
+
+    (aside,) = store.repair()
+    assert aside.read_bytes() == b"to"
+    assert store.get(whole) == b"whole"
+    assert store.verify() == []
 
 
 def test_a_truncated_file_heals_when_the_content_is_put_again(tmp_path):
@@ -143,17 +155,16 @@ def test_a_truncated_file_heals_when_the_content_is_put_again(tmp_path):
     assert store.get(name) == b"bytes"
 
 
-def test_the_least_recently_used_is_evicted_first_and_held_files_never(tmp_path):
+def test_the_least_recently_used_is_evicted_first(tmp_path):
     import os
 
     store = Store(tmp_path, bound=10)
     names = [store.put(bytes([n]) * 5) for n in range(4)]
     for age, name in enumerate(names):
         os.utime(store.path(name), (age, age))
-    with store.hold(names[0]):
-        store.sweep()
+    store.sweep()
 
-    assert [store.get(name) is not None for name in names] == [True, False, False, True]
+    assert [store.get(name) is not None for name in names] == [False, False, True, True]
 
 
 def test_a_full_disk_is_a_sentence_and_leaves_no_scraps(tmp_path):

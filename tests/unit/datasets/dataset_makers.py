@@ -1,4 +1,4 @@
-"""Small makers of pictures for the tests of data sets: fast, deterministic, and counted."""
+"""Small makers of pictures for the tests of datasets: fast, deterministic, and counted."""
 
 import hashlib
 import io
@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import PIL.Image
 
-from mediaext.client.media import read_media
 from mediaext.engines.base import Engine
 from mediaext.errors import NotFound, job_failed
+from mediaext.media import read_media
 from mediaext.operations import ChangeBackground, EditImage, GenerateImage, UpscaleImage
 from mediaext.results import MadeFile, Picture
 
@@ -27,8 +27,16 @@ def picture(number: int, side: int = SIDE) -> PIL.Image.Image:
     return PIL.Image.fromarray(low).resize((side, side), PIL.Image.Resampling.BICUBIC)
 
 
+def until(condition):
+    """Wait until something is so; fail after a time that no machine needs."""
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
 class Photos:
-    """A map-style data set of (picture, label)."""
+    """A map-style dataset of (picture, label)."""
 
     def __init__(self, count: int = 8, labels: int = 2, start: int = 0, side: int = SIDE) -> None:
         self.count, self.labels, self.start, self.side = count, labels, start, side

@@ -17,10 +17,12 @@ import pytest
 from dataset_makers import FolderService, Painter, Photos
 
 import mediaext
-from mediaext.datasets import Augmented, leases, owner
-from mediaext.datasets.leases import Leases
-from mediaext.datasets.truth import Truth
-from mediaext.datasets.writing import Unwritable
+from mediaext.datasets import Augmented
+from mediaext.datasets.store import leases
+from mediaext.datasets.store import processes as owner
+from mediaext.datasets.store.files import Unwritable
+from mediaext.datasets.store.leases import Leases
+from mediaext.datasets.store.results import ResultStore
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.operations import EditImage
 
@@ -42,14 +44,14 @@ def run_apart(code, *arguments):
 
 
 def full_disk(folder, service, count):
-    """Fill a data set in a process in which no file may grow beyond eight kilobytes."""
+    """Fill a dataset in a process in which no file may grow beyond eight kilobytes."""
     return run_apart(
         "import resource\n"
         "folder, service = map(Path, sys.argv[1:3])\n"
         "data = augmented(folder, FolderService(service), int(sys.argv[3]), quiet=False)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (8192, resource.RLIM_INFINITY))\n"
         "print(data.fill(progress=False), file=sys.stderr)\n"
-        "print(sum(len(images) for images, _ in data.loader(4)))\n"
+        "print(sum(len(images) for images, _ in data.loader(4)), len(data.pool.results))\n"
         "data.close()\n",
         folder, service, count,
     )  # fmt: skip
@@ -63,14 +65,15 @@ def test_on_a_full_disk_making_stops_with_one_sentence_and_nothing_is_lost(tmp_p
     bought = FolderService(tmp_path / "service").jobs
 
     assert ended.returncode == 0, ended.stderr
-    assert ended.stdout.strip() == str(count), "originals stand in"
+    served, kept = map(int, ended.stdout.split())
+    assert served == count, "originals stand in"
+    assert 0 < kept < count
     assert len(lines) >= 1
     assert lines[0].startswith("No more samples are made: ")
     assert "Make room" in lines[0]
     service = FolderService(tmp_path / "service")
     data = augmented(tmp_path / "pool", service, count)
     assert data.verify().torn == 0
-    assert 0 < len(data.pool.truth) < count
     data.fill(progress=False)
     assert service.jobs == count
     assert service.repeated == 0, f"the {bought} jobs there were are fetched, not asked for again"
@@ -101,7 +104,7 @@ def test_a_folder_below_a_file_is_refused_in_a_sentence(tmp_path):
 
 
 READ_ONLY = """
-import mediaext.datasets.looks, mediaext.datasets.planning, tqdm.auto
+import mediaext.datasets.dataset, tqdm.auto
 if os.getuid() == 0:
     os.setuid(65534)  # root may write everywhere
 painter = Painter()
@@ -130,7 +133,7 @@ def test_a_filled_folder_that_is_read_only_is_read_and_what_is_missing_stays_awa
             folder.chmod(0o755)
 
     assert ended.returncode == 0, ended.stderr
-    assert ended.stdout.splitlines() == ["5 0", "truth (views cannot be written)"]
+    assert ended.stdout.splitlines() == ["5 0", "results (views cannot be written)"]
     assert ended.stderr.count("No more samples are made: ") == 1
     assert "Permission denied" in ended.stderr
 
@@ -150,7 +153,7 @@ def test_an_interrupted_fill_takes_back_what_was_not_begun_and_goes_on_later(tmp
     ready.set()
     said = capsys.readouterr().err
     while data.pool.generator.pending:
-        data.pool.generator.crew.drop()
+        data.pool.generator.executor.clear()
 
     assert "Stopped: " in said
     assert "jobs still run; they are kept when they end" in said
@@ -160,7 +163,7 @@ def test_an_interrupted_fill_takes_back_what_was_not_begun_and_goes_on_later(tmp
 
 
 KILLED_BEFORE_THE_NOTE = """
-from mediaext.datasets.leases import Lease
+from mediaext.datasets.store.leases import Lease
 Lease.journal = lambda self, **facts: os.kill(os.getpid(), signal.SIGKILL)
 home, pool = map(Path, sys.argv[1:3])
 media = mediaext.connect(home=home, engine="dataset_makers:engine")
@@ -207,7 +210,7 @@ def test_a_job_that_cannot_be_reached_now_is_fetched_later_and_not_forgotten(tmp
 def test_what_one_host_writes_while_another_reads_the_folder_is_all_kept(tmp_path):
     code = (
         "import socket; socket.gethostname = lambda: sys.argv[2]\n"
-        "folder = Path(sys.argv[1]); truth = Truth(folder)\n"
+        "folder = Path(sys.argv[1]); truth = ResultStore(folder)\n"
         "for number in range(300 if sys.argv[2] == 'alpha' else 0):\n"
         "    truth.put(number.to_bytes(32, 'big'), bytes(30_000), {})\n"
         "(folder / sys.argv[2]).touch()\n"
@@ -220,7 +223,7 @@ def test_what_one_host_writes_while_another_reads_the_folder_is_all_kept(tmp_pat
     run_apart(code, tmp_path, "alpha")
     reader.join()
 
-    assert len(Truth(tmp_path)) == 300
+    assert len(ResultStore(tmp_path)) == 300
 
 
 def other_machine(folder, key, **facts):
@@ -327,7 +330,7 @@ def test_two_hosts_that_share_a_folder_make_each_key_once(tmp_path):
 
     assert data.plan().hits == 40
     assert (service.jobs, service.repeated) == (40, 0)
-    segments = (tmp_path / "pool" / "truth").glob("*.seg")
+    segments = (tmp_path / "pool" / "results").glob("*.seg")
     assert {path.name.partition("-")[0].partition("_")[0] for path in segments} == {
         "alpha",
         "beta",
@@ -335,20 +338,20 @@ def test_two_hosts_that_share_a_folder_make_each_key_once(tmp_path):
 
 
 def test_a_tail_whose_middle_never_reached_the_disk_gives_up_that_result_alone(tmp_path):
-    truth = Truth(tmp_path)
+    truth = ResultStore(tmp_path)
     for number in range(3):
         truth.put(bytes([number]) * 32, b"picture %d" % number, {})
     path = next(tmp_path.glob("*.seg"))
     content = path.read_bytes()
     path.write_bytes(content.replace(b"picture 1", bytes(9)))
-    again = Truth(tmp_path)
+    again = ResultStore(tmp_path)
 
     assert [bytes([number]) * 32 in again for number in range(3)] == [True, False, True]
 
 
 def test_spending_that_cannot_be_read_is_named(tmp_path):
     data = augmented(tmp_path, budget=3)
-    data.pool.purse.path.write_bytes(bytes(20))
+    data.pool.tracker.path.write_bytes(bytes(20))
 
     assert "budget-default.json does not say" in str(data.fill(progress=False))
 

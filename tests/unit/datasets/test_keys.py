@@ -32,7 +32,8 @@ def key(data, index=0, variant=0):
 
 def test_a_key_stays_what_it_is_in_every_process_and_version(tmp_path):
     data = augmented(tmp_path, RAIN, UpscaleImage(input_image=BASE, scale=2), seed=3)
-    data.pool.items.use(np.zeros((4, 32), np.uint8))
+    data.pool.items._known[:] = True
+    data.pool.items._digests[:] = 0
 
     assert key(data).hex() == (
         "84bfc89fa1f2259b586cadfc13504ac3ed58460b757a4efd506d67e3ecada01a"

@@ -94,7 +94,7 @@ def test_the_job_of_a_process_that_died_is_fetched_and_not_bought_again(tmp_path
     data[0]
 
     assert service.jobs == 1
-    assert data.pool.truth.facts(node.key)["job_id"] == job.job_id
+    assert data.pool.results.facts(node.key)["job_id"] == job.job_id
 
 
 def test_running_jobs_are_fetched_at_the_next_start_even_if_nobody_asks(tmp_path):
@@ -106,7 +106,7 @@ def test_running_jobs_are_fetched_at_the_next_start_even_if_nobody_asks(tmp_path
     data[0]
     done = threading.Event()
     while not done.wait(0.01):
-        if other.key in data.pool.truth:
+        if other.key in data.pool.results:
             done.set()
 
     assert service.jobs == 2
@@ -187,7 +187,7 @@ def test_a_budget_in_money_counts_by_the_price_table(tmp_path):
 
     assert data.plan().cost == pytest.approx(6 * 0.06)
     data.fill(progress=False)
-    assert data.pool.purse.spent().cost <= 0.12
+    assert data.pool.tracker.spent().cost <= 0.12
     assert len(painter.asked) >= 2
 
 
@@ -205,7 +205,7 @@ def test_failures_cost_nothing(tmp_path):
     data = augmented(tmp_path, Painter(lambda op: "MODEL_ERROR"), budget=100)
     data.fill(progress=False)
 
-    assert data.pool.purse.spent().jobs == 0
+    assert data.pool.tracker.spent().jobs == 0
 
 
 @pytest.mark.parametrize("budget", [Budget(cost=1.0), -1])
@@ -285,7 +285,7 @@ def test_a_client_is_a_runner(tmp_path):
     media = mediaext.connect(home=tmp_path / "home", engine="dataset_makers:engine")
     data = augmented(tmp_path, media, base=Photos(2))
     data.fill(progress=False)
-    facts = data.pool.truth.facts(data.pool.key(0, 0))
+    facts = data.pool.results.facts(data.pool.key(0, 0))
 
     assert facts["job_id"]
     assert facts["service"].startswith("embedded dataset_makers:engine")

@@ -45,7 +45,7 @@ def test_a_segment_that_grew_since_is_pushed_again_and_seen(tmp_path, shared):
     reader = augmented(tmp_path / "b", painter := Painter(), remote=shared)
     for row in range(2):  # the writer's segment stays open
         writer[row]
-        pusher.pool.truth.refresh()
+        pusher.pool.results.refresh()
         assert pusher.push() == 1
         reader.pool.remote._looked = float("-inf")  # half a minute later
         reader[row]

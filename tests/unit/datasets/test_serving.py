@@ -1,6 +1,7 @@
 """Serving: what an epoch shows, in every loader, reproducibly."""
 
 import multiprocessing
+import os
 import zlib
 from collections import deque
 
@@ -10,8 +11,9 @@ import torch
 from dataset_makers import Painter, Photos, picture
 from torch.utils.data import DataLoader, DistributedSampler
 
-from mediaext.datasets import Augmented, Generated, choice, truth
+from mediaext.datasets import Augmented, Generated, choice, items
 from mediaext.datasets.policy import ORIGINAL, Policy, order_of
+from mediaext.datasets.store import results as truth
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.operations import EditImage, GenerateImage
 
@@ -66,7 +68,7 @@ def test_views_and_truth_serve_the_same_pixels(filled):
         truth.set_epoch(0)
         same(list(views.loader(4, copy=True)), list(truth.loader(4, copy=True)))
     assert views.pool.tier.startswith("views")
-    assert truth.pool.tier.startswith("truth")
+    assert truth.pool.tier.startswith("results")
 
 
 def test_a_bounded_view_tier_serves_the_rest_from_the_truth(filled, tmp_path):
@@ -295,7 +297,7 @@ def test_a_pool_grows_while_training_runs(tmp_path):
     assert made[0] == 4
     assert made == sorted(made)
     assert made[-1] <= 40
-    assert sum(data.policy.grown(data._places, 9)) == 40
+    assert sum(data.policy.grown(data.reader._places, 9)) == 40
 
 
 def test_originals_stand_in_while_a_variant_is_made(tmp_path):
@@ -306,7 +308,7 @@ def test_originals_stand_in_while_a_variant_is_made(tmp_path):
     )
 
     assert torch.equal(images[:4], untouched[:4])
-    assert data.stats_now.fallbacks > 0
+    assert data.reader.stats.fallbacks > 0
 
 
 def test_another_variant_stands_in_where_there_is_one(tmp_path):
@@ -348,7 +350,7 @@ def test_without_a_size_pictures_keep_theirs(filled):
     data = augmented(filled, size=None)
 
     assert data[0][0].shape == (3, 48, 48)
-    assert data.pool.tier == "truth (pictures keep their own size)"
+    assert data.pool.tier == "results (pictures keep their own size)"
 
 
 def test_extra_columns_and_dicts_are_passed_through(tmp_path):
@@ -365,19 +367,65 @@ def test_extra_columns_and_dicts_are_passed_through(tmp_path):
     assert next(iter(augmented(tmp_path / "c", base=bare).loader(2))).shape == (2, 3, 24, 32)
 
 
-def test_labels_that_the_base_tells_need_no_reading(tmp_path):
+class Files(list):
+    """A base of (file, label) that counts how often a file is read."""
+
+    def __init__(self, folder, numbers):
+        super().__init__((folder / f"{n}.png", n % 2) for n in numbers)
+        for n in numbers:
+            if not (folder / f"{n}.png").exists():
+                picture(n).save(folder / f"{n}.png")
+                os.utime(folder / f"{n}.png", (0, 0))
+
+
+def test_files_that_did_not_change_are_not_read_again_to_be_known(tmp_path, monkeypatch):
+    first = augmented(tmp_path / "pool", base=Files(tmp_path, range(4)), base_name="files")
+    first.fill(progress=False)
+    first.close()
+    read = []
+    monkeypatch.setattr(items, "_file", lambda path: read.append(path) or path.read_bytes())
+    again = augmented(tmp_path / "pool", base=Files(tmp_path, range(4)), base_name="files")
+
+    assert again.plan().misses == 0
+    assert set(read) <= {tmp_path / "0.png"}, "the first item is looked at for its kind"
+
+
+def test_items_are_known_by_content_after_one_left_and_another_came(tmp_path):
+    def pool(numbers):
+        return augmented(tmp_path / "pool", base=Files(tmp_path, numbers), base_name="files")
+
+    with pool([0, 1, 2, 3]) as first:
+        first.fill(progress=False)
+        keys = first.table().groupby("index")["key"].first()
+    with pool([1, 2, 3, 4]) as second:
+        assert second.table().groupby("index")["key"].first()[:3].tolist() == keys[1:].tolist()
+        assert second.plan().misses == 2
+
+
+def test_a_file_that_was_written_over_is_known_by_its_new_content(tmp_path):
+    with augmented(tmp_path / "pool", base=Files(tmp_path, [0]), base_name="files") as first:
+        first.fill(progress=False)
+    picture(9).save(tmp_path / "0.png")
+    os.utime(tmp_path / "0.png", (10, 10))
+
+    again = augmented(tmp_path / "pool", base=Files(tmp_path, [0]), base_name="files")
+    assert again.plan().misses == 2
+
+
+def test_a_base_that_tells_its_labels_is_not_read_for_them(tmp_path):
     photos = Photos(8)
     photos.targets = [n % 2 for n in range(8)]
-    first = augmented(tmp_path, base=photos, base_name="eight-photos")
-    list(first.loader(4))
-    first.close()
-    again = Photos(8)
-    again.targets = photos.targets
-    list(augmented(tmp_path, base=again, base_name="eight-photos").loader(4))
+    data = augmented(tmp_path, base=photos)
 
-    assert again.reads <= 1
-    with pytest.raises(InvalidRequest, match="another name"):
-        augmented(tmp_path, base=Photos(9), base_name="eight-photos")
+    assert photos.reads == 1
+    assert data.reader.labels.tolist() == photos.targets
+
+
+def test_targets_that_are_not_what_items_come_with_are_not_used(tmp_path):
+    photos = Photos(4)
+    photos.targets = [7, 7, 7, 7]
+
+    assert [augmented(tmp_path, base=photos)[index][1] for index in range(4)] == [0, 1, 0, 1]
 
 
 def test_the_end_of_an_epoch_is_told_in_one_line(tmp_path, capsys):

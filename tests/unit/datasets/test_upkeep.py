@@ -101,7 +101,7 @@ def test_the_manifest_says_what_is_where_and_why(data):
     assert table["prompt"].str.contains("; ").all()
     assert (table["completed"] >= table["submitted"]).all()
     assert table["label"].tolist() == [0, 0, 1, 1, 0, 0, 1, 1, 0, 0]
-    assert data.report().loc[("0", "edit"), "made"] == 6
+    assert data.report().loc[("0", "background | edit"), "made"] == 6
 
 
 def test_a_folder_export_has_one_folder_for_each_class_and_untouched_bytes(data, tmp_path):
@@ -205,12 +205,12 @@ def test_pruning_keeps_what_was_paid_for_unless_told(data, tmp_path):
     other = augmented(data.pool.folder, painter, size=16)
     list(other.loader(2))
     data.prune()
-    assert len(data.pool.truth) == 40
+    assert len(data.pool.results) == 40
     assert [path.name for path in (data.pool.folder / "views").iterdir()] == ["32x32x3-cover"]
     data.close()
     data = augmented(data.pool.folder)
     assert data.prune(unused=True) > 0
-    assert len(data.pool.truth) == 20
+    assert len(data.pool.results) == 20
     assert data.plan().misses == 0
     assert data.verify().whole == 20
     assert data[0][0].shape == (3, 32, 32)
@@ -219,7 +219,7 @@ def test_pruning_keeps_what_was_paid_for_unless_told(data, tmp_path):
 def test_damaged_results_are_pruned_and_made_again(data):
     folder = data.pool.folder
     data.close()
-    segment = next((folder / "truth").glob("*.seg"))
+    segment = next((folder / "results").glob("*.seg"))
     content = bytearray(segment.read_bytes())
     content[-100] ^= 255
     segment.write_bytes(content)

@@ -5,9 +5,9 @@ import io
 import numpy as np
 import PIL.Image
 import skimage.data
+from measures import people
 
 from mediaext.engines import Context, Files
-from mediaext.engines.classical.report import people
 
 ASTRONAUT = PIL.Image.fromarray(skimage.data.astronaut())
 SMALL = ASTRONAUT.resize((320, 320), PIL.Image.Resampling.LANCZOS)

@@ -10,8 +10,9 @@ import pytest
 import skimage.data
 
 from mediaext.engines import Context
-from mediaext.engines.classical import edit
+from mediaext.engines.classical.colour import NAMED, parse_colour
 from mediaext.engines.classical.effects.kit import to_lab, to_light
+from mediaext.engines.classical.operations import edit
 from mediaext.errors import JobFailed
 from mediaext.operations import EditImage
 
@@ -74,7 +75,7 @@ def test_a_region_that_is_not_there_is_named():
 def test_several_clauses_are_all_carried_out():
     image = made("black and white, then add a 10px red border")
     assert image.size == (276, 276)
-    assert image.getpixel((2, 2)) == (255, 0, 0)
+    assert image.getpixel((2, 2)) == parse_colour(NAMED["red"])
     inner = pixels(image)[10:-10, 10:-10]
     assert np.ptp(inner, axis=2).max() <= 1
 

@@ -1,5 +1,6 @@
 """Every row of edit's table: it is understood by its own example, and it changes the picture."""
 
+import runpy
 from pathlib import Path
 
 import numpy as np
@@ -7,12 +8,13 @@ import pytest
 import skimage.data
 
 from mediaext.engines import Context
+from mediaext.engines.classical.colour import NAMED
 from mediaext.engines.classical.effects import EFFECTS, STAGES, Ask, Canvas
-from mediaext.engines.classical.effects.colours import NAMES, read_colour
-from mediaext.engines.classical.effects.guide import page
+from mediaext.engines.classical.effects.colours import NAMES, PURE, read_colour
 from mediaext.engines.classical.effects.instructions import read_instruction, read_strength
 from mediaext.engines.classical.effects.kit import edges, luma, to_lab, to_light, to_pixels
 from mediaext.engines.classical.effects.regions import Regions
+from mediaext.engines.classical.painter.colours import colour as painted_colour
 
 SMALL = np.ascontiguousarray(skimage.data.astronaut()[::3, ::3])
 LETTERED = np.dstack([skimage.data.page()] * 3)
@@ -189,6 +191,13 @@ def test_every_colour_name_is_a_colour(name):
     assert 0 <= rgb.min() <= rgb.max() <= 1
 
 
+@pytest.mark.parametrize("name", sorted(set(NAMED) - set(PURE)))
+def test_the_painter_and_the_effects_mean_the_same_by_a_colour(name):
+    painted = np.array(painted_colour(name), np.float32)
+    shown = read_colour(name)
+    assert painted.tolist() == pytest.approx(shown.tolist(), abs=1e-6)
+
+
 def test_dark_and_light_shades_order():
     assert read_colour("dark green").sum() < read_colour("green").sum()
     assert read_colour("light blue").sum() > read_colour("blue").sum()
@@ -209,8 +218,9 @@ def test_a_text_region_covers_lettering_and_a_cat_has_none():
 
 
 def test_the_page_in_the_docs_is_the_table():
-    docs = Path(__file__).parents[3] / "docs" / "edit-instructions.md"
-    assert docs.read_text(encoding="utf-8") == page()
+    docs = Path(__file__).parents[3] / "docs"
+    written = runpy.run_path(str(docs / "edit_instructions.py"))["page"]()
+    assert (docs / "edit-instructions.md").read_text(encoding="utf-8") == written
 
 
 def test_every_stage_has_effects():

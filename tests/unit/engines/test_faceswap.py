@@ -8,10 +8,10 @@ import PIL.Image
 import pytest
 
 from mediaext.datasets import EngineRunner
-from mediaext.engines.classical import faceswap
 from mediaext.engines.classical.face_blend import face_oval, not_face
 from mediaext.engines.classical.faces import find_faces, find_largest, skin_mask
 from mediaext.engines.classical.landmarks import find_landmarks
+from mediaext.engines.classical.operations import faceswap
 from mediaext.errors import JobFailed
 from mediaext.operations import GenerateImage, SwapFace
 from tests.unit.engines.people_photos import (

@@ -12,7 +12,7 @@ import pytest
 
 from mediaext.engines import Cancelled, Context, load_engine
 from mediaext.errors import JobFailed
-from mediaext.operations.generate_image import GenerateImage
+from mediaext.operations import GenerateImage
 
 ENGINE = load_engine()
 
@@ -37,7 +37,7 @@ def test_the_picture_has_the_size_and_format_asked_for(form):
 def test_equal_seeds_repeat_the_bytes_in_another_process():
     code = (
         "import hashlib; from mediaext.engines import *; "
-        "from mediaext.operations.generate_image import GenerateImage as G; "
+        "from mediaext.operations import GenerateImage as G; "
         "f = load_engine().make(G(prompt='three ducks on a pond, oil painting', width=128, "
         "height=96), {}, Context(seed=7)); "
         "print(hashlib.sha256(f['result'].content).hexdigest())"
@@ -53,34 +53,32 @@ def test_other_seeds_give_other_pictures():
     assert make("a dog", seed=1)[0].content != make("a dog", seed=2)[0].content
 
 
-def test_unknown_words_are_noted_and_told():
-    said = []
-    context = Context(seed=1, report=lambda fraction, message: said.append(message))
+def test_unknown_words_are_noted():
+    context = Context(seed=1)
     request = GenerateImage(prompt="a cat with a zyglot", width=64, height=64)
     ENGINE.make(request, {}, context)
-    assert context.notes["unknown_words"] == ["zyglot"]
-    assert any("zyglot" in message for message in said)
+    assert context.notes == ["Not understood in prompt, and left out: zyglot."]
 
 
-def test_notes_are_json():
+def test_details_are_json():
     _, context = make("two red cars and a zyglot", enhance_prompt=True)
-    assert json.loads(json.dumps(context.notes)) == context.notes
+    assert json.loads(json.dumps(context.details)) == context.details
 
 
 def test_enhancing_says_what_the_prompt_leaves_open():
     _, context = make("a fox", enhance_prompt=True)
-    used = context.notes["prompt_used"]
+    used = context.details["prompt_used"]
     assert used.startswith("a fox, ")
-    assert context.notes["unknown_words"] == []
-    assert {"setting", "style"} <= set(context.notes["understood"])
-    assert make("a fox")[1].notes["prompt_used"] == "a fox"
+    assert context.notes == []
+    assert {"setting", "style"} <= set(context.details["understood"])
+    assert make("a fox")[1].details["prompt_used"] == "a fox"
 
 
 def test_every_enhanced_prompt_is_understood_in_full():
     for seed in range(12):
         for prompt in ("a fox", "a boat", "a rocket", "an apple", "a chair"):
             _, context = make(prompt, seed=seed, enhance_prompt=True, width=16, height=16)
-            assert context.notes["unknown_words"] == [], context.notes["prompt_used"]
+            assert context.notes == [], context.details["prompt_used"]
 
 
 def test_the_logo_is_stamped_bottom_right_at_half_opacity():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mediaext.engines.classical import instamodel
+from mediaext.engines.classical.operations import instamodel
 from mediaext.engines.classical.outfits import read_outfit
 from mediaext.errors import JobFailed
 from mediaext.operations import Instamodel

@@ -11,7 +11,7 @@ import pytest
 import skimage.data
 from skimage.metrics import peak_signal_noise_ratio
 
-from mediaext.engines.classical import sd3_5, upscaler
+from mediaext.engines.classical.operations import sd3_5, upscaler
 from mediaext.operations import LegacyTextToImage, LegacyUpscale
 from tests.unit.engines.people_photos import COFFEE, SMALL, context, difference, encoded, opened
 
@@ -124,7 +124,7 @@ def test_a_photo_without_blur_is_not_ruined():
 
 LARGE = """
 import numpy as np
-from mediaext.engines.classical.upscaler import vary
+from mediaext.engines.classical.operations.upscaler import vary
 photo = np.kron(np.arange(64, dtype=np.uint8).reshape(8, 8, 1), np.ones((512, 512, 3), np.uint8))
 assert vary(photo * 3, 1).shape == (4096, 4096, 3)
 from tests.unit.engines.hostile_files import peak

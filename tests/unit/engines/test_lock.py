@@ -4,9 +4,9 @@ import numpy as np
 import PIL.Image
 import pytest
 
-from mediaext.engines.classical import lock
 from mediaext.engines.classical.effects.kit import to_lab, to_light
 from mediaext.engines.classical.negatives import draw_out, without
+from mediaext.engines.classical.operations import lock
 from mediaext.operations import LockIdentity
 from tests.unit.engines.people_photos import (
     CAT,

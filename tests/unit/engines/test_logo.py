@@ -7,7 +7,7 @@ import PIL.Image
 import pytest
 
 from mediaext.engines import Context, load_engine
-from mediaext.engines.classical.logo import stamp
+from mediaext.engines.classical.stamping import stamp
 from mediaext.errors import JobFailed
 from mediaext.operations import PlaceLogo
 

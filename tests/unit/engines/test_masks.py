@@ -1,5 +1,7 @@
 """Subjects are found: on real photos, small and off centre, with soft edges."""
 
+import tracemalloc
+
 import numpy as np
 import PIL.Image
 import PIL.ImageDraw
@@ -9,7 +11,7 @@ import pytest
 from mediaext.engines import Context
 from mediaext.engines.base import Cancelled
 from mediaext.engines.classical.faces import find_faces
-from mediaext.engines.classical.masks import clean_foreground, subject_alpha, within_bars
+from mediaext.engines.classical.masks import clean_foreground, matte, subject_alpha, within_bars
 from mediaext.engines.classical.regions import find_regions
 from mediaext.engines.classical.text_regions import text_mask
 
@@ -149,3 +151,20 @@ def test_lettering_is_found_and_photos_have_none(subjects):
     assert found.mean() < 4 * drawn.mean()
     for name in ("flower", "astronaut", "chelsea", "rocket", "grass", "gravel"):
         assert not text_mask(subjects.photo(name)).any()
+
+
+def test_a_soft_edge_is_solved_without_reserving_gigabytes():
+    """A worker with a memory limit is refused what it reserves, used or not."""
+    mask = np.zeros((300, 300), bool)
+    mask[80:220, 90:210] = True
+    pixels = np.full((300, 300, 3), 200, np.uint8)
+    pixels[mask] = 30
+    matte(pixels, mask)  # what is compiled and loaded at first is not counted
+    tracemalloc.start()
+    try:
+        matte(pixels, mask)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert 0 < peak < 200_000_000

@@ -11,16 +11,16 @@ import PIL.Image
 import pytest
 import skimage.data
 import trimesh
-
-from mediaext.engines import Context, load_engine
-from mediaext.engines.classical import mesh as engine_mesh
-from mediaext.engines.classical.report.bodies import (
+from measures.bodies import (
     can_validate,
     faults,
     joined,
     read,
     texture_used,
 )
+
+from mediaext.engines import Context, load_engine
+from mediaext.engines.classical.operations import mesh as engine_mesh
 from mediaext.errors import JobFailed
 from mediaext.operations import GenerateMesh
 

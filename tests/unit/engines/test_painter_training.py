@@ -1,8 +1,7 @@
 """Pictures from words are fit to train on: a small network learns from them and generalises."""
 
 import pytest
-
-from mediaext.engines.classical.report.learning import LESSONS, accuracy
+from measures.learning import LESSONS, accuracy
 
 
 @pytest.mark.benchmark

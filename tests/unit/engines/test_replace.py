@@ -4,9 +4,9 @@ import numpy as np
 import PIL.Image
 import pytest
 
-from mediaext.engines.classical import replace
 from mediaext.engines.classical.appearance import Looks, read_looks
 from mediaext.engines.classical.effects.kit import to_lab, to_light
+from mediaext.engines.classical.operations import replace
 from mediaext.engines.classical.people import find_person
 from mediaext.errors import JobFailed
 from mediaext.operations import ReplaceIdentity

@@ -2,19 +2,20 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import cv2
 import numpy as np
 import PIL.Image
 import pytest
 import skimage.data
+from measures.bench import Bench, Photo, find_photos
+from measures.measure import Measure, at_least, at_most, means
+from measures.pictures import halo, hues_apart, logo_error
+from measures.speed import REQUESTS, timed
+from report import AREAS, arguments
 
 from mediaext.engines.classical.masks import overlap
-from mediaext.engines.classical.report.__main__ import AREAS, arguments
-from mediaext.engines.classical.report.bench import Bench, Photo, find_photos
-from mediaext.engines.classical.report.measure import Measure, at_least, at_most, means
-from mediaext.engines.classical.report.pictures import halo, hues_apart, logo_error
-from mediaext.engines.classical.report.speed import REQUESTS, timed
 from mediaext.operation import CATALOGUE
 
 ELSEWHERE = {"speed", "image", "speech", "voice"}
@@ -68,8 +69,11 @@ def test_photos_of_ones_own_bring_their_masks(tmp_path):
     assert photo.truth.mean() == pytest.approx(1 / 6)
 
 
+REPORT = Path(__file__).parents[2] / "quality" / "report.py"
+
+
 def run(*arguments):
-    command = [sys.executable, "-m", "mediaext.engines.classical.report", *arguments]
+    command = [sys.executable, REPORT, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 import torch
+from training.label_photos import cut, label, write_pair
+from training.subject_pictures import Composer
+from training.train_subject import MARGIN, PICTURES, train_copy
 
 from mediaext.engines.classical.masks import overlap
 from mediaext.engines.classical.subject_network import MEAN, SIDE, SPREAD, learned_likelihood
-from mediaext.engines.classical.training.label_photos import cut, label, write_pair
-from mediaext.engines.classical.training.subject_pictures import Composer
-from mediaext.engines.classical.training.train_subject import MARGIN, PICTURES, train_copy
 
 
 @pytest.mark.parametrize("name", ["flower", "china", "coffee"])

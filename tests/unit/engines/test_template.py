@@ -5,8 +5,8 @@ import PIL.Image
 import PIL.ImageDraw
 import pytest
 
-from mediaext.engines.classical import template
 from mediaext.engines.classical.colour import parse_colour, to_lab
+from mediaext.engines.classical.operations import template
 from mediaext.engines.classical.palettes import brand_palette, clothing_colours, mean_hue
 from mediaext.operations import BrandTemplate
 from tests.unit.engines.people_photos import (
@@ -33,7 +33,7 @@ def branded(
         fields["logo_url"] = "logo.png"
         inputs["logo_url"] = [encoded(logo)]
     files = template.make(BrandTemplate(input_image="p.png", **fields), inputs, told)
-    return opened(files), told.notes
+    return opened(files), told.details
 
 
 def background_hue(image: PIL.Image.Image) -> tuple[float, float]:
@@ -72,8 +72,8 @@ def test_radical_is_more_saturated(hexed):
 
 
 def test_the_palette_is_that_of_the_suit_not_of_skin_or_flag():
-    _, notes = branded()
-    lab = to_lab(np.array([[parse_colour(code) for code in notes["palette"]]], np.uint8))[0]
+    _, details = branded()
+    lab = to_lab(np.array([[parse_colour(code) for code in details["palette"]]], np.uint8))[0]
     hue = float(np.degrees(np.arctan2(lab[:, 2].sum(), lab[:, 1].sum())))
     assert apart(hue, SUIT_HUE) < 25
 
@@ -121,8 +121,8 @@ def test_the_logo_is_stamped_last(position):
 
 
 def test_the_palette_is_injected_into_the_prompt():
-    _, notes = branded()
-    assert all(code in notes["prompt_used"] for code in notes["palette"])
+    _, details = branded()
+    assert all(code in details["prompt_used"] for code in details["palette"])
 
 
 @pytest.mark.parametrize("name", ["webp", "jpeg"])

@@ -5,8 +5,8 @@ import PIL.Image
 import PIL.ImageDraw
 import pytest
 
-from mediaext.engines.classical import tryon
 from mediaext.engines.classical.effects.kit import to_lab, to_light
+from mediaext.engines.classical.operations import tryon
 from mediaext.engines.classical.people import find_person
 from mediaext.errors import JobFailed
 from mediaext.operations import TryOn

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import PIL.Image
 import pytest
+from measures.pictures import detail_gain, resized, shrunk
 
 from mediaext.engines import Context, load_engine
-from mediaext.engines.classical.report.pictures import detail_gain, resized, shrunk
-from mediaext.engines.classical.upscale import TILE, enlarge
+from mediaext.engines.classical.enlarging import TILE, enlarge
 from mediaext.errors import JobFailed
 from mediaext.operations import UpscaleImage
 

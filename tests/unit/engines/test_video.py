@@ -9,11 +9,11 @@ import numpy as np
 import PIL.Image
 import pytest
 import skimage.data
+from measures.clips import blackened, cropped, psnr, steps
 
 from mediaext.engines import Cancelled, Context, load_engine
 from mediaext.engines.classical.clip.plan import CAMERA, MOTION, read_prompt
 from mediaext.engines.classical.clip.stage import Stage, fit
-from mediaext.engines.classical.report.clips import blackened, cropped, psnr, steps
 from mediaext.errors import JobFailed
 from mediaext.operations import GenerateVideo
 from mediaext.results import Clip
@@ -144,7 +144,7 @@ def test_eyes_blink(portrait):
     face = png(skimage.data.astronaut()[:300, 80:380])
     context = Context(seed=1)
     shown = frames(animate(face, "static, blink", context, width=320, height=320))
-    assert "blink" not in context.notes
+    assert context.notes == []
     lids = np.abs(shown.astype(int) - shown[0]).mean(axis=(1, 2, 3))
     assert lids[12:20].max() > 3 * max(lids[2:11].max(), 0.05)
     assert lids[-1] < 0.4 * lids.max()
@@ -180,8 +180,8 @@ def test_progress_is_told_for_each_frame_and_cancelling_stops(cup):
 def test_words_that_are_not_known_are_noted(cup):
     context = Context()
     animate(cup, "a slow zoom with unicorns", context, duration_seconds=0.1)
-    assert context.notes["words_not_understood"] == ["unicorns"]
-    assert context.notes["camera"] == ["zoom"]
+    assert context.notes == ["Not understood in prompt, and left out: unicorns."]
+    assert context.details["camera"] == ["zoom"]
 
 
 def test_a_prompt_is_read():
@@ -229,3 +229,14 @@ def test_two_seconds_at_the_usual_size_take_less_than_eight_seconds():
     took = time.process_time() - start
     print(f"2 s at 896 x 512: {took:.1f} s of processor, {time.perf_counter() - began:.1f} s")
     assert took < 8
+
+
+def test_seeds_give_other_clips_with_the_default_prompt(cup):
+    default = GenerateVideo.model_fields["prompt"].default
+    clips = [
+        animate(cup, default, Context(seed=seed), width=64, height=64, duration_seconds=0.5)
+        for seed in (42, 43, 7, 42)
+    ]
+    contents = [clip.content for clip in clips]
+    assert contents[0] == contents[3]
+    assert len(set(contents)) == 3

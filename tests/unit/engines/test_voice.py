@@ -5,11 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
-
-from mediaext.audio import Audio, decode, encode_wav
-from mediaext.engines import Context, load_engine
-from mediaext.engines.classical import voice_conversion as conversion
-from mediaext.engines.classical.report.sounds import (
+from measures.sounds import (
     BORROWED_WORDS,
     OWN_WORDS,
     OWNERS,
@@ -17,6 +13,10 @@ from mediaext.engines.classical.report.sounds import (
     mel_cepstral_distance,
     person,
 )
+
+from mediaext.audio import Audio, decode, encode_wav
+from mediaext.engines import Context, load_engine
+from mediaext.engines.classical import voice_conversion as conversion
 from mediaext.engines.classical.speech_synthesis import RATE, synthesise
 from mediaext.errors import JobFailed
 from mediaext.operations import CloneVoice, GenerateSpeech

@@ -4,10 +4,8 @@ import math
 
 import numpy as np
 import pytest
-
-from mediaext import watermark
-from mediaext.engines.classical.report import sounds
-from mediaext.engines.classical.report.sounds import (
+from measures import sounds
+from measures.sounds import (
     ATTACKS,
     PAYLOAD,
     STORIES,
@@ -15,6 +13,8 @@ from mediaext.engines.classical.report.sounds import (
     mark_distance,
     unmarked_scores,
 )
+
+from mediaext import watermark
 from mediaext.engines.classical.speech_synthesis import RATE, synthesise
 from mediaext.errors import MediaError
 

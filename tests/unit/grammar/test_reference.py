@@ -3,7 +3,7 @@
 import pytest
 
 from mediaext.grammar import Grammar
-from mediaext.grammar.manual import examples, manual
+from mediaext.grammar.help import examples, manual
 from mediaext.operation import CATALOGUE
 from mediaext.reference import example, help_text, page
 
@@ -62,10 +62,10 @@ def test_help_of_a_family_of_commands_names_its_members():
 
 @pytest.mark.parametrize("name", ["grid", "explain", "again"])
 def test_help_of_what_takes_a_whole_line_shows_one_that_can_be_typed(name):
-    from mediaext.grammar.reading import Remembered
-    from mediaext.grammar.several import EVERYWHERE
+    from mediaext.grammar.commands import COMMANDS
+    from mediaext.grammar.history import Remembered
 
-    grammar = Grammar(EVERYWHERE)
+    grammar = Grammar(COMMANDS)
     line = str(manual(grammar, name, "%media ")).splitlines()[-1].strip().removeprefix("%media ")
 
     assert grammar.parse(line, recall=lambda *_: Remembered("image", {"prompt": "a"}, [])).steps

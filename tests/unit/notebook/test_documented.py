@@ -9,8 +9,7 @@ import pytest
 
 import mediaext
 from mediaext.grammar import from_arguments
-from mediaext.grammar.several import join_lines
-from mediaext.notebook.session import GRAMMAR
+from mediaext.notebook.session import GRAMMAR, join_lines
 
 ROOT = Path(mediaext.__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -134,11 +134,13 @@ def test_an_empty_table_is_done_at_once():
 def test_the_extension_gives_frames_their_media_without_importing_pandas():
     code = """
 import sys
-from mediaext.notebook.awaiting_pandas import register_with_pandas
-register_with_pandas(); register_with_pandas()
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance()
+for cell in ("%load_ext mediaext", "%reload_ext mediaext", "pass"):
+    shell.run_cell(cell).raise_error()
 assert "pandas" not in sys.modules
-import pandas
-print(pandas.DataFrame({"a": [1]}).media.submit)
+shell.run_cell("import pandas").raise_error()
+shell.run_cell("print(pandas.DataFrame({'a': [1]}).media.submit)").raise_error()
 """
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False

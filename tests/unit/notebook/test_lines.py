@@ -1,6 +1,7 @@
 """The commands of the magic, and lines that make several results."""
 
 import io
+import sys
 import time
 
 import numpy as np
@@ -8,9 +9,10 @@ import PIL.Image
 import pytest
 from traitlets import TraitError
 
-from mediaext.errors import GiveUp, MediaError, NotFound
+import mediaext
+from mediaext.errors import GiveUp, JobFailed, MediaError, NotFound
 from mediaext.grammar import WrongLine
-from mediaext.grammar.performing import Interrupted
+from mediaext.grammar.execution import Interrupted
 from mediaext.results import Picture
 from tests.interrupting import interrupt_when_a_job_runs
 
@@ -89,6 +91,24 @@ def test_again_repeats_with_changes(run, shell):
     assert made.job.request == {"prompt": "a bike", "seed": 4, "width": 64}
     with pytest.raises(NotFound, match="no job"):
         run("%media again no-such-job")
+
+
+def test_a_seed_that_was_drawn_is_shown_and_kept(run):
+    first = run('%media image "a bike"')
+    drawn = first.job.seed
+    assert f"seed {drawn}" in first._repr_mimebundle_()[0]["text/html"]
+
+    same = run("%media again --seed --width 64")
+    assert same.job.request["seed"] == same.job.seed == drawn
+    assert same.tobytes() == first.tobytes()
+    assert run(f"%media again {first.job.job_id} --seed").job.seed == drawn
+    assert run(f"%media again {first.job.job_id}").job.seed != drawn
+
+
+def test_a_seed_that_is_not_on_record_is_told(run):
+    run('%media speech "hello"')
+    with pytest.raises(WrongLine, match="seed"):
+        run("%media again --seed")
 
 
 def test_again_finds_media_that_were_results(run):
@@ -290,3 +310,75 @@ def test_a_nineteenth_operation_is_typed_like_any_other(run):
         assert '"a cat"' in run('%media doodle "a cat" --seed 3 --dry-run')
     finally:
         CATALOGUE.remove("doodle")
+
+
+def test_a_line_of_several_steps_goes_on_where_it_failed(run, shell):
+    shell.user_ns["once"] = mediaext.connect(engine=INSTANT).with_options(retries=0)
+    run("%media connect $once")
+    with pytest.raises(JobFailed):
+        run("%media image 'a bike' | upscale --scale 2 | edit 'raise an error'")
+    jobs = len(run("%media jobs"))
+    made = run("%media image 'a bike' | upscale --scale 2 | edit 'blue'")
+
+    assert made.job.operation == "edit"
+    assert len(run("%media jobs")) == jobs + 1
+
+
+def test_files_of_all_steps_are_looked_at_before_the_first_is_sent(run):
+    with pytest.raises(WrongLine, match="no file") as caught:
+        run("%media image 'a bike' | logo nofile.png")
+    assert "^^^^^^^^^^" in str(caught.value)
+    assert len(run("%media jobs")) == 0
+
+
+def test_an_interrupted_chain_takes_up_the_job_that_runs(run):
+    interrupt_when_a_job_runs()
+    line = '%media image "sleep 1.5" | upscale --scale 2'
+    with pytest.raises(Interrupted, match="still running"):
+        run(line)
+    assert run(line).size == (8, 8)
+    assert list(run("%media jobs").operation) == ["upscale", "image"]
+
+
+def test_a_grid_runs_in_the_background(run, shell):
+    chain = run("%media grid image 'a bike' --seed 1 2 -o sheet &")
+    assert shell.user_ns["sheet"] is chain
+    chain.result(60)
+    assert [result.job.seed for result in chain.results] == [1, 2]
+
+
+def test_what_is_explained_can_be_a_job_made_before(run):
+    run('%media image "a bike" --seed 3')
+    assert 'media.image(prompt="a bike", seed=4)' in run("%media explain again --seed 4")
+
+
+LAYERS = ("notebook", "grammar", "client")
+
+
+def test_a_line_passes_few_modules_and_never_calls_a_layer_above(run, shell):
+    line = 'background $photo "a beach" --subject-description x --fresh'
+    shell.run_line_magic("media", line)
+    modules, upward = set(), []
+
+    def package(frame):
+        while frame and not frame.f_globals.get("__name__", "").startswith("mediaext."):
+            frame = frame.f_back
+        return frame.f_globals["__name__"].split(".")[1] if frame else ""
+
+    def look(frame, event, _):
+        name = frame.f_globals.get("__name__", "")
+        if event != "call" or not name.startswith("mediaext."):
+            return
+        modules.add(name)
+        caller, called = package(frame.f_back), package(frame)
+        if caller in LAYERS and called in LAYERS and LAYERS.index(called) < LAYERS.index(caller):
+            upward.append((caller, name, frame.f_code.co_name))
+
+    sys.setprofile(look)
+    try:
+        shell.run_line_magic("media", line)
+    finally:
+        sys.setprofile(None)
+
+    assert len(modules) <= 12, sorted(modules)
+    assert upward == []

@@ -83,6 +83,16 @@ def test_the_name_must_be_one(shell):
     assert "name of a variable" in str(error_of(shell, "%media logo $photo $mark -o a-b"))
 
 
+@pytest.mark.parametrize("name", ["class", "1st", "In", '""', "cat.png", "$photo"])
+def test_a_name_that_cannot_be_is_refused_before_anything_is_made(shell, name):
+    error = error_of(shell, f"%media logo $photo $mark -o {name} | upscale")
+
+    assert isinstance(error, WrongLine)
+    assert "^" in str(error)
+    assert len(run(shell, "%media jobs")) == 0
+    assert ("result.save('cat.png')" in str(error)) == (name == "cat.png")
+
+
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [

@@ -177,6 +177,26 @@ def test_observers_may_call_the_client_and_their_errors_show(media):
     assert "seen by nobody else" in made.status.value
 
 
+def test_the_seed_that_was_drawn_can_be_kept(media):
+    made = make("image", media, prompt="a boat", width=512)
+    assert made.seed_button.disabled
+    made.run()
+    first = made.wait(60)
+    made.seed_button.click()
+    assert made.request.given() == {"prompt": "a boat", "width": 512, "seed": first.job.seed}
+    made.run()
+    again = made.wait(60)
+    assert again.job.seed == first.job.seed
+    assert again.tobytes() == first.tobytes()
+
+
+def test_a_panel_without_a_seed_offers_none_to_keep(media):
+    made = make("upscale", media)
+    shown = [w for box in made.widget.children for w in getattr(box, "children", ())]
+    assert made.run_button in shown
+    assert made.seed_button not in shown
+
+
 def test_any_runner_will_do():
     class Runner:
         def run(self, operation):

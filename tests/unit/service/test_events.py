@@ -102,7 +102,9 @@ def test_the_key_may_come_in_a_first_message(svc, key):
     assert (frames[-1]["type"], code) == ("result", 1000)
 
 
-@pytest.mark.parametrize("first", ['{"api_key": "mx_no"}', "{}", "[]", "no json", '"x"'])
+@pytest.mark.parametrize(
+    "first", ['{"api_key": "mx_no"}', "{}", "[]", "no json", '"x"', "[" * 4000, b"\x00"]
+)
 def test_without_a_good_key_nothing_is_told(svc, key, first):
     assert watch(svc, submit(svc, key, "x"), first=first) == ([], 4401)
 
@@ -166,7 +168,9 @@ def test_who_follows_foreign_or_unknown_jobs_hears_that_they_are_unknown(svc, ke
     assert [(frame["type"], frame["seq"]) for frame in frames] == [("unknown", 0)] * 2
 
 
-@pytest.mark.parametrize("message", ["no json", "{}", "[]", '{"follow": 3}', '{"follow": null}'])
+@pytest.mark.parametrize(
+    "message", ["no json", "{}", "[]", '{"follow": 3}', '{"follow": null}', b"\x00", "[" * 4000]
+)
 def test_a_message_that_is_not_understood_closes_the_socket(svc, key, message):
     assert follow(svc, key, [message], 1) == ([], 4400)
 

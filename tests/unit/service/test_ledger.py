@@ -7,15 +7,14 @@ import pytest
 
 from mediaext.operation import CATALOGUE
 from mediaext.service import sql
-from mediaext.service.database import Database
+from mediaext.service.database import MIGRATIONS, Database
 from mediaext.service.ledger import AGEING_SHARE, Ledger
-from mediaext.service.records import Order, StoredFile
-from mediaext.service.schema import MIGRATIONS
+from mediaext.service.records import NewJob, StoredResult
 from mediaext.service.settings import RANK
 from mediaext.testing import TestClock
 
 LANE = "instant|standard"
-FILE = {"result": StoredFile("ab/cd", "image/webp", 3, "result.webp")}
+FILE = {"result": StoredResult("ab/cd", "image/webp", 3, "result.webp")}
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def ledger(tmp_path, clock):
 
 
 def enter(ledger, name, user="anna", plan="pro", lane=LANE, **others):
-    order = Order(
+    order = NewJob(
         job_id=name,
         user=user,
         plan=plan,
@@ -166,9 +165,9 @@ def test_a_released_job_keeps_its_place(ledger):
 def test_a_pinned_job_does_not_wait_for_ever(ledger, clock):
     enter(ledger, "pinned", lane="instant|pod:gone", plan="enterprise", server_id="gone")
     enter(ledger, "free")
-    assert ledger.fail_forlorn(600) == []
+    assert ledger.fail_unclaimed_pinned(600) == []
     clock.advance(601)
-    assert [(job.job_id, job.code) for job in ledger.fail_forlorn(600)] == [
+    assert [(job.job_id, job.code) for job in ledger.fail_unclaimed_pinned(600)] == [
         ("pinned", "MODEL_UNAVAILABLE")
     ]
     assert "gone" in ledger.get("pinned").error

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
 from mediaext.errors import FAILURES
-from mediaext.job import TRANSITIONS, Status
+from mediaext.job import Status
 from mediaext.operations import GenerateImage
 from mediaext.service import Service, Settings, keys
 from mediaext.service.keys import Caller
 from mediaext.service.ledger import DEATHS
-from mediaext.service.records import StoredFile
+from mediaext.service.records import StoredResult
 from mediaext.service.settings import RANK
 from mediaext.testing import TestClock
 
@@ -22,7 +22,8 @@ LANE = "instant|standard"
 LEASE = 30.0
 CREDITS = 20
 OWNERS = ("one", "two")
-WORDS = {"queued": Status.QUEUED, "leased": Status.QUEUED}
+TRANSITIONS = {Status.QUEUED: {Status.COMPLETED, Status.FAILED}, Status.COMPLETED: set()}
+TRANSITIONS[Status.FAILED] = set()
 
 
 class LifeCycle(RuleBasedStateMachine):
@@ -52,7 +53,7 @@ class LifeCycle(RuleBasedStateMachine):
     @rule(user=st.sampled_from(["anna", "ben"]), plan=st.sampled_from(list(RANK)))
     def submit(self, user, plan):
         request = GenerateImage(prompt="x", callback_url=HOOK)
-        order, refused, _ = self.service.desk.accept(Caller(user, plan), request)
+        order, refused, _ = self.service.acceptor.accept(Caller(user, plan), request)
         self.users[order.job_id] = user
         if refused is not None:
             assert refused.code == "INSUFFICIENT_CREDITS"
@@ -71,7 +72,7 @@ class LifeCycle(RuleBasedStateMachine):
     @rule(job=consumes(leases))
     def complete(self, job):
         if job is not None:
-            files = {"result": StoredFile(f"x/{job.lease}", "image/png", 1, "result.png")}
+            files = {"result": StoredResult(f"x/{job.lease}", "image/png", 1, "result.png")}
             ended = self.ledger.complete(job, files, self.clock.now() + 60)
             assert (ended is not None) == self.was_live(job)
 

@@ -32,7 +32,7 @@ def files(svc):
 
 def test_a_worker_killed_in_the_middle_loses_no_job(svc):
     job_id = submit(svc, "sleep 0.3")
-    svc.wait_until(lambda: svc.service.crew.progress(job_id))
+    svc.wait_until(lambda: svc.service.supervisor.progress(job_id))
     svc.faults.kill_pod()
     job = finish(svc, job_id)
     assert (job.row["status"], job.attempts, job.deaths) == ("completed", 2, 1)
@@ -41,7 +41,7 @@ def test_a_worker_killed_in_the_middle_loses_no_job(svc):
 
 def test_a_worker_killed_while_it_starts_loses_no_job(svc):
     job_id = submit(svc)
-    svc.wait_until(lambda: any(pod.worker.pid for pod in svc.service.crew.pods))
+    svc.wait_until(lambda: any(pod.worker.pid for pod in svc.service.supervisor.pods))
     svc.faults.kill_pod()
     assert finish(svc, job_id).row["status"] == "completed"
 
@@ -67,7 +67,7 @@ def test_a_deaf_worker_is_killed_when_its_job_is_cancelled(tmp_path):
     with mediaext.testing.service(tmp_path / "home", cancel_grace=0.1) as svc:
         job_id = submit(svc, "deaf 60")
         svc.wait_until(lambda: svc.service.ledger.get(job_id).row["status"] == "leased")
-        svc.wait_until(lambda: any(pod.worker.warm for pod in svc.service.crew.pods))
+        svc.wait_until(lambda: any(pod.worker.warm for pod in svc.service.supervisor.pods))
         httpx.delete(f"{svc.base_url}{SPEECH}/status/{job_id}")
         assert svc.service.ledger.get(job_id).code == "CANCELLED"
         assert finish(svc, submit(svc)).row["status"] == "completed"
@@ -79,7 +79,7 @@ def test_a_repeated_attempt_makes_the_same_picture(svc):
     import PIL.Image
 
     job_id = submit(svc, "sleep 0.3", IMAGE, output_format="png")
-    svc.wait_until(lambda: svc.service.crew.progress(job_id))
+    svc.wait_until(lambda: svc.service.supervisor.progress(job_id))
     seed = svc.service.ledger.get(job_id).seed
     svc.faults.kill_pod()
     again = submit(svc, "sleep 0.3", IMAGE, output_format="png", seed=seed)
@@ -119,17 +119,36 @@ def _png():
     return buffer.getvalue()
 
 
-def test_an_engine_that_cannot_be_loaded_is_unavailable(tmp_path):
+@pytest.fixture
+def module(tmp_path, monkeypatch):
+    """A folder of modules that workers can import engines from."""
+    folder = tmp_path / "modules"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(folder)
+    return (folder / "some_engine.py").write_text
+
+
+def test_an_engine_that_is_not_installed_is_not_tried_again(tmp_path):
     with mediaext.testing.service(tmp_path / "home", engine="no.such:engine") as svc:
         job = finish(svc, submit(svc))
-        assert (job.code, job.retryable) == ("MODEL_UNAVAILABLE", 1)
+        assert (job.code, job.retryable) == ("INPUT_INVALID", 0)
         assert "no.such:engine" in job.error
 
 
-def test_what_an_engine_lacks_is_unavailable(tmp_path):
-    engine = "mediaext.engines.base:Engine"
-    with mediaext.testing.service(tmp_path / "home", engine=engine) as svc:
-        assert finish(svc, submit(svc)).code == "MODEL_UNAVAILABLE"
+def test_an_engine_that_fails_to_load_is_unavailable(tmp_path, module):
+    module("raise RuntimeError('the device is busy')")
+    with mediaext.testing.service(tmp_path / "home", engine="some_engine:engine") as svc:
+        job = finish(svc, submit(svc))
+        assert (job.code, job.retryable) == ("MODEL_UNAVAILABLE", 1)
+        assert "the device is busy" in job.error
+
+
+def test_what_an_engine_lacks_is_not_tried_again(tmp_path, module):
+    module("from mediaext.engines import Engine\nengine = Engine('bare', '1')")
+    with mediaext.testing.service(tmp_path / "home", engine="some_engine:engine") as svc:
+        job = finish(svc, submit(svc))
+        assert (job.code, job.retryable) == ("INPUT_INVALID", 0)
+        assert "'bare' cannot make 'speech'" in job.error
 
 
 def test_the_next_job_fails_with_the_code_that_was_asked_for(svc):
@@ -183,7 +202,7 @@ def test_two_services_share_a_home_and_its_jobs(tmp_path):
     ):
         job = finish(front, submit(front))
         assert job.row["status"] == "completed"
-        assert job.owner == back.service.crew.owner
+        assert job.owner == back.service.supervisor.owner
 
 
 def test_another_engine_on_the_same_home_leaves_our_jobs_alone(tmp_path):
@@ -222,7 +241,7 @@ def test_a_pinned_job_runs_on_its_pod_alone(svc):
 def test_workers_end_with_their_service(tmp_path):
     with mediaext.testing.service(tmp_path / "home") as svc:
         finish(svc, submit(svc))
-        pids = [pod.worker.pid for pod in svc.service.crew.pods if pod.worker.pid]
+        pids = [pod.worker.pid for pod in svc.service.supervisor.pods if pod.worker.pid]
         assert pids
     for pid in pids:
         with pytest.raises(ProcessLookupError):
@@ -240,7 +259,7 @@ def test_a_stopped_service_leaves_its_running_job_to_the_next_one(tmp_path):
     home = tmp_path / "home"
     with mediaext.testing.service(home) as svc:
         job_id = submit(svc, "sleep 0.5")
-        svc.wait_until(lambda: svc.service.crew.progress(job_id))
+        svc.wait_until(lambda: svc.service.supervisor.progress(job_id))
     with mediaext.testing.service(home) as svc:
         job = finish(svc, job_id)
         assert (job.row["status"], job.attempts, job.deaths) == ("completed", 2, 0)
@@ -248,5 +267,62 @@ def test_a_stopped_service_leaves_its_running_job_to_the_next_one(tmp_path):
 
 def test_starting_is_quick(tmp_path):
     with mediaext.testing.service(tmp_path / "home") as svc:
-        pods = svc.service.crew.pods
+        pods = svc.service.supervisor.pods
         assert all(pod.worker.pid is None for pod in pods), "workers start with their first job"
+
+
+BOUNDED = """
+from mediaext.engines import Engine
+from mediaext.testing.instant import make
+from mediaext.operations import GenerateSpeech, UpscaleImage
+
+engine = Engine("bounded", "1", memory_limit=600_000_000, bytes_per_pixel=100)
+engine.makes(UpscaleImage)(make)
+
+@engine.makes(GenerateSpeech)
+def speech(request, inputs, context):
+    kept = []
+    while request.text == "much":
+        kept.append(bytearray(10_000_000))
+    return make(request, inputs, context)
+"""
+
+
+def picture_of(width, height):
+    import io
+
+    import PIL.Image
+
+    buffer = io.BytesIO()
+    PIL.Image.new("1", (width, height)).save(buffer, "PNG")
+    return {"file": ("x.png", buffer.getvalue())}
+
+
+def test_media_beyond_a_workers_memory_is_refused_before_it_is_decoded(tmp_path, module):
+    module(BOUNDED)
+    with mediaext.testing.service(tmp_path / "home", engine="some_engine:engine") as svc:
+        codes = []
+        for side in (1000, 3000):
+            files = picture_of(side, side)
+            link = httpx.post(f"{svc.base_url}/upload/image/v1", files=files).json()["url"]
+            body = {"input_image": link}
+            answer = httpx.post(f"{svc.base_url}/upscale/image/v1", json=body)
+            job = finish(svc, answer.json()["job_id"])
+            codes.append(job.code)
+        assert codes == [None, "INPUT_INVALID"]
+        assert "input_image: 9 megapixels need more than the 0.6 GB of a worker" in job.error
+
+
+def test_memory_that_is_reserved_and_not_used_does_not_count(tmp_path, module):
+    module(BOUNDED + "import mmap\nreserved = mmap.mmap(-1, 2_000_000_000, mmap.MAP_PRIVATE)\n")
+    with mediaext.testing.service(tmp_path / "home", engine="some_engine:engine") as svc:
+        assert finish(svc, submit(svc)).row["status"] == "completed"
+
+
+def test_a_job_that_takes_more_memory_than_its_worker_has_fails_alone(tmp_path, module):
+    module(BOUNDED)
+    with mediaext.testing.service(tmp_path / "home", engine="some_engine:engine") as svc:
+        job = finish(svc, submit(svc, "much"))
+        assert (job.code, job.deaths) == ("INPUT_INVALID", 0)
+        assert "more memory than a worker has" in job.error
+        assert finish(svc, submit(svc)).row["status"] == "completed"

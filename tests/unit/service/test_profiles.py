@@ -1,7 +1,6 @@
 import pytest
 
 from mediaext import operations
-from mediaext.errors import InvalidRequest
 from mediaext.profiles import Profile
 from mediaext.service.clock import Clock
 from mediaext.service.database import Database
@@ -26,7 +25,7 @@ LOCK = operations.LockIdentity
 
 
 def applied(profile, request):
-    return apply(Profile(**profile), request)[0].given()
+    return apply(Profile(**profile), request).request.given()
 
 
 def test_generate_takes_template_and_quality():
@@ -39,6 +38,7 @@ def test_generate_takes_template_and_quality():
         "height": 640,
         "output_format": "png",
         "callback_url": "https://hooks.example/profile",
+        "seed": -1,
     }
 
 
@@ -102,10 +102,20 @@ def test_stored_settings_reach_what_has_a_field_for_them(request_, expected):
 
 def test_what_has_no_field_is_passed_through():
     profile = Profile(**LOOK, extra_params={"sampler": "euler"})
-    _, extra = apply(profile, IMAGE(prompt="x"))
+    extra = apply(profile, IMAGE(prompt="x")).extra
     assert extra == {"sampler": "euler", "negative_prompt": "fog", "palette": ["#112233"]}
-    _, extra = apply(profile, EDIT(prompt="x"))
-    assert extra == {"sampler": "euler", "negative_prompt": "fog"}
+    size = {"width": 512, "height": 640}
+    extra = apply(profile, EDIT(prompt="x")).extra
+    assert extra == {"sampler": "euler", "negative_prompt": "fog", **size}
+    extra = apply(profile, operations.SwapFace(target=PHOTO, source=PHOTO)).extra
+    assert set(extra) == {"sampler", *LOOK} - {"name", "output_format", "callback_url"}
+
+
+def test_parameters_that_fill_the_template_are_not_passed_through():
+    profile = Profile(
+        name="x", prompt_template="{{light}} light", extra_params={"light": "soft", "sampler": "e"}
+    )
+    assert apply(profile, IMAGE(prompt="x")).extra == {"sampler": "e"}
 
 
 @pytest.mark.parametrize(
@@ -139,24 +149,86 @@ def test_a_prompt_cannot_smuggle_placeholders_in():
     [
         ({"seed_strategy": "fixed", "fixed_seed": 9}, {"seed": 1}, 9),
         ({"seed_strategy": "fixed", "seed": 4}, {}, 4),
-        ({"seed_strategy": "random", "seed": 4}, {"seed": 1}, -1),
+        ({"seed_strategy": "fixed"}, {"seed": 1}, -1),
+        ({"seed_strategy": "random", "seed": 4}, {"seed": 1}, 4),
+        ({"seed_strategy": "random"}, {"seed": 1}, -1),
         ({"seed_strategy": "user", "seed": 4}, {"seed": 1}, 1),
         ({"seed_strategy": "user", "seed": 4}, {}, 4),
-        ({"seed_strategy": "user"}, {}, None),
+        ({"seed_strategy": "user"}, {}, -1),
         ({"seed": 4}, {}, 4),
-        ({"seed": 4}, {"seed": 1}, 1),
-        ({}, {"seed": 1}, 1),
+        ({"seed": 4}, {"seed": 1}, 4),
+        ({}, {"seed": 1}, -1),
+        ({}, {}, -1),
     ],
 )
 def test_seed_strategies(profile, given, expected):
-    made = applied({"name": "x", **profile}, IMAGE(prompt="x", **given))
-    assert made.get("seed") == expected
+    found = apply(Profile(name="x", **profile), IMAGE(prompt="x", **given))
+    assert found.request.seed == expected
+    strategy = profile.get("seed_strategy", "random")
+    lost = given and expected != given["seed"]
+    note = f"The request's seed 1 was not used: the profile's seed_strategy is {strategy}."
+    assert found.notes == ((note,) if lost else ())
 
 
-def test_a_setting_that_does_not_fit_names_the_profile():
-    with pytest.raises(InvalidRequest, match="profile's width") as caught:
-        apply(Profile(name="x", width=2048), IMAGE(prompt="x"))
-    assert caught.value.problems[0].loc == ("body", "profile_id")
+@pytest.mark.parametrize("strategy", ["random", "fixed", "user"])
+def test_a_record_written_back_changes_nothing(tmp_path, strategy):
+    database = Database(tmp_path / "ledger.sqlite3")
+    profiles = Profiles(database, Clock())
+    fields = {} if strategy == "random" else {"seed_strategy": strategy}
+    record = profiles.create("anna", Profile(name="x", seed=4, **fields))
+    assert record["seed_strategy"] == strategy
+    own = {name: record[name] for name in Profile.model_fields}
+    written = profiles.update("anna", record["profile_id"], own)
+    request = IMAGE(prompt="x", seed=9)
+    before, after = (
+        apply(Profile(**{name: one[name] for name in Profile.model_fields}), request)
+        for one in (record, written)
+    )
+    assert before == after
+    database.close()
+
+
+def test_a_size_beyond_the_operations_is_brought_within_its_bounds_and_noted():
+    found = apply(Profile(name="x", width=2048, height=1024), IMAGE(prompt="x"))
+    assert (found.request.width, found.request.height) == (1024, 512)
+    assert found.notes == (
+        "The profile's height of 1024 became 512: in proportion.",
+        "The profile's width of 2048 became 1024: width is 1 to 1024 here.",
+    )
+    small = apply(
+        Profile(name="x", width=64),
+        operations.TryOn(
+            person_image=PHOTO, clothing_image=PHOTO, gender="man", clothing_type="shirt"
+        ),
+    )
+    assert small.request.width == 256
+
+
+@pytest.mark.parametrize(
+    ("profile", "request_", "field", "expected"),
+    [
+        ({"steps": 400}, EDIT(prompt="x"), "num_inference_steps", 100),
+        ({"cfg_scale": 99.0}, EDIT(prompt="x"), "guidance_scale", 20.0),
+        ({"cfg_scale": 0.0}, LOCK(input_image=PHOTO, prompt="x"), "guidance_scale", 1.0),
+    ],
+)
+def test_numbers_beyond_the_operations_are_brought_within_its_bounds(
+    profile, request_, field, expected
+):
+    found = apply(Profile(name="x", **profile), request_)
+    assert getattr(found.request, field) == expected
+    assert field in found.notes[0]
+
+
+def test_what_the_caller_gave_is_neither_bounded_nor_noted():
+    found = apply(Profile(name="x", width=2048), IMAGE(prompt="x", width=512))
+    assert (found.request.width, found.notes) == (512, ())
+
+
+def test_lock_tells_what_the_profile_replaces():
+    request = LOCK(input_image=PHOTO, prompt="x", num_inference_steps=8, guidance_scale=3.0)
+    found = apply(Profile(**LOOK), request)
+    assert found.notes == ("The profile's settings replace the request's num_inference_steps.",)
 
 
 def test_profiles_are_the_users_own(tmp_path):

@@ -7,11 +7,11 @@ import pytest
 from mediaext.operations import GenerateImage
 from mediaext.service import Service, Settings
 from mediaext.service.keys import Caller
-from mediaext.service.records import StoredFile
+from mediaext.service.records import StoredResult
 from mediaext.service.settings import PlanLimits
 
 JOBS = 10_000
-FILE = {"result": StoredFile("x", "image/webp", 1, "result.webp")}
+FILE = {"result": StoredResult("x", "image/webp", 1, "result.webp")}
 
 
 class Steps:
@@ -52,7 +52,7 @@ def test_submit_status_and_claim_stay_flat(tmp_path, users):
     steps = Steps(service)
     for number in range(JOBS):
         caller = callers[number % users]
-        order, refused, _ = steps.of(number, service.desk.accept, caller, request)
+        order, refused, _ = steps.of(number, service.acceptor.accept, caller, request)
         assert refused is None
         job = steps.of(number, ledger.get_own, order.job_id, caller.user, "image")
         assert job is not None
@@ -69,6 +69,6 @@ def test_submit_stays_flat_for_one_user_without_limits(tmp_path):
     request, caller = GenerateImage(prompt="x"), Caller("local", "enterprise")
     steps = Steps(service)
     for number in range(JOBS):
-        steps.of(number, service.desk.accept, caller, request)
+        steps.of(number, service.acceptor.accept, caller, request)
     steps.compare()
     service.close()

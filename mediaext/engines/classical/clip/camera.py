@@ -48,6 +48,8 @@ class Camera:
         self._pace = plan.pace
         reach = plan.pace * min(1.0, seconds / FULL_SWING) * min(1.3, max(1.0, seconds / 4))
         ends = [_end(name, plan.directions) for name in plan.camera]
+        if plan.camera != ("static",):
+            ends[0] += _wander(seed, free="drift" in plan.camera)
         self._end = sum(ends, Pose()).times(min(reach, 1.6) / max(1, len(ends)) ** 0.5)
         random = np.random.default_rng([seed, 1])
         self._phases = random.uniform(0, 2 * np.pi, (3, 4))
@@ -68,13 +70,21 @@ class Camera:
         return Pose(0.02 * min(1.0, moment), 0.0, 0.012 * x, 0.014 * y, *slide, 0.01 * turn)
 
 
+def _wander(seed: int, *, free: bool) -> Pose:
+    """Return how a seed bends a move: gently, but as it likes where none was asked for."""
+    across, down = np.random.default_rng([seed, 3]).uniform(-1, 1, 2).tolist()
+    if not free:
+        return Pose(slide_x=0.01 * across, slide_y=0.006 * down)
+    return Pose(slide_x=0.03 * across, x=0.01 * across, slide_y=0.015 * down, y=0.006 * down)
+
+
 def _end(name: str, directions: frozenset[str]) -> Pose:
     """Return where a move ends. A view that moves is enlarged, so that it stays in the picture."""
     side = -1 if "left" in directions else 1
     rise = -1 if "up" in directions else 1
     back = "out" in directions
     return {
-        "drift": Pose(zoom=0.07, near=0.05, slide_x=0.022, x=0.008),
+        "drift": Pose(zoom=0.07, near=0.05),
         "zoom": Pose(zoom=-0.07, near=-0.02) if back else Pose(zoom=0.17, near=0.03),
         "dolly": Pose(zoom=-0.05, near=-0.10) if back else Pose(zoom=0.12, near=0.16),
         "pan": Pose(zoom=0.14, x=0.066 * side, slide_x=0.02 * side),

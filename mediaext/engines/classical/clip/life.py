@@ -43,7 +43,7 @@ class Life:
         self._stirs = [makers[name]() for name in plan.motions if name in makers]
         self._eyes = find_eyes(rgb) if "blink" in plan.motions else []
         if "blink" in plan.motions and not self._eyes:
-            context.note("blink", "no eyes were found")
+            context.note("Nobody blinks: no eyes were found in the picture.")
         self._overlays: list[Overlay] = [
             OVERLAYS[name](rgb, stage, size, self._random)
             for name in plan.motions

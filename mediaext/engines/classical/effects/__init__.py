@@ -2,7 +2,6 @@
 
 from mediaext.engines.classical.effects import (
     art,
-    framing,
     layout,
     light,
     looks,
@@ -13,7 +12,7 @@ from mediaext.engines.classical.effects import (
 )
 from mediaext.engines.classical.effects.table import EFFECTS, STAGES, Ask, Canvas, Effect
 
-FAMILIES = (subject, light, tint, looks, weather, art, printing, layout, framing)
+FAMILIES = (subject, light, tint, looks, weather, art, printing, layout)
 """Modules whose effects fill the table when they are imported."""
 
 __all__ = ["EFFECTS", "FAMILIES", "STAGES", "Ask", "Canvas", "Effect"]

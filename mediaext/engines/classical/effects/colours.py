@@ -5,45 +5,11 @@ import re
 import numpy as np
 from PIL import ImageColor
 
-from mediaext.engines.classical.colour import parse_colour
+from mediaext.engines.classical.colour import NAMED, parse_colour
 from mediaext.engines.classical.effects.kit import Light
 
-SPOKEN = {
-    "amber": "#ffbf00",
-    "auburn": "#7b2f1b",
-    "blonde": "#d9b36c",
-    "blond": "#d9b36c",
-    "brunette": "#4a2c1a",
-    "brown": "#70452a",
-    "burgundy": "#800020",
-    "caramel": "#b5713a",
-    "charcoal": "#36454f",
-    "cream": "#fff3d6",
-    "emerald": "#1fa463",
-    "ginger": "#b5501f",
-    "green": "#2ca02c",
-    "jade": "#00a86b",
-    "lilac": "#c8a2c8",
-    "mauve": "#b784a7",
-    "mint": "#98e4c4",
-    "mustard": "#d4a017",
-    "navy": "#1c2b57",
-    "navy blue": "#15295c",
-    "ochre": "#cc7722",
-    "orange": "#f2701d",
-    "olive green": "#708238",
-    "peach": "#ffcba4",
-    "platinum": "#e8dcc0",
-    "rose": "#e0607e",
-    "ruby": "#b3093c",
-    "sapphire": "#0f52ba",
-    "scarlet": "#d6201a",
-    "silver": "#b8bcc2",
-    "sky blue": "#6cb8ee",
-    "terracotta": "#c96a4b",
-    "royal blue": "#2f5fd0",
-    "hot pink": "#ff4fa3",
-}
+PURE = {"white": "#ffffff", "black": "#000000", "gray": "#808080", "grey": "#808080"}
+"""What a frame, a ground or lettering means by these; paint is never quite so."""
 SHADES = {
     "light": (0.45, 255),
     "pale": (0.55, 245),
@@ -54,7 +20,7 @@ SHADES = {
 }
 NAMES = {
     **{name: ImageColor.getrgb(name) for name in list(ImageColor.colormap)},
-    **{name: ImageColor.getrgb(value) for name, value in SPOKEN.items()},
+    **{name: ImageColor.getrgb(value) for name, value in {**NAMED, **PURE}.items()},
 }
 """Red, green and blue, 0 to 255, of every colour that has a name."""
 _NAMED = "|".join(sorted((re.escape(name) for name in NAMES), key=len, reverse=True))

@@ -4,13 +4,14 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal
 
-from mediaext.engines.classical.painter import colours, words
+from mediaext.engines.classical.colour import NAMED
+from mediaext.engines.classical.painter import words
 from mediaext.engines.classical.painter.materials import MATERIAL_WORDS
 from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.settings.table import TIMES, WEATHERS
 from mediaext.engines.classical.painter.styles.table import STYLES
 from mediaext.engines.classical.painter.things import THINGS
-from mediaext.engines.classical.painter.things.wardrobe import WORN
+from mediaext.engines.classical.painter.things.clothes import WORN
 from mediaext.engines.classical.painter.words import Relation
 
 LONGEST = 4  # words in the longest phrase known
@@ -116,7 +117,7 @@ def lexicon() -> dict[str, dict[Kind, str]]:
                 add(kind, word, name)
     plain: tuple[tuple[Kind, dict[str, Any]], ...] = (
         ("mood", words.MOODS),
-        ("colour", colours.NAMED),
+        ("colour", NAMED),
         ("material", MATERIAL_WORDS),
         ("number", words.NUMBERS),
         ("size", words.SIZES),
@@ -223,6 +224,25 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
         unknown=tuple(dict.fromkeys(reader.unknown)),
         **{k: reader.found.get(k, "") for k in ("setting", "time", "weather", "style", "mood")},
     )
+
+
+def left_out(prompt: str, *, things: bool = True, painted: bool = True) -> tuple[str, ...]:
+    """Return the words that ask for something that is not painted, in order, once each.
+
+    Without ``things`` only place, air and style are; where nothing is ``painted``, all words that
+    name something are left out.
+    """
+    if not painted:
+        tokens = [token for token in words.split(prompt) if token[0].isalpha()]
+        return tuple(dict.fromkeys(token for token in tokens if not _says_nothing(token)))
+    brief = read_prompt(prompt, places=not things)
+    drawn = () if things else (subject.word or subject.thing for subject in brief.subjects)
+    return tuple(dict.fromkeys((*brief.unknown, *drawn)))
+
+
+def _says_nothing(token: str) -> bool:
+    """Say whether a word is filler, or only joins others."""
+    return token in words.FILLER or token in words.RELATIONS or token in words.NUMBERS
 
 
 def _match(tokens: list[str], at: int) -> tuple[dict[Kind, str], int]:

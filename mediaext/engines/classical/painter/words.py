@@ -64,7 +64,7 @@ _FILLER = """
     jumping driving parked resting growing grazing light lit lighting background foreground
     colour color coloured colored hot fresh ripe lots other each every set against him them
     while who which where i you we please draw paint make create show depicting featuring
-    plain solid neutral clean simple seamless blank bare empty
+    professional plain solid neutral clean simple seamless blank bare empty
     close wide angle front side back left right top one's s
 """
 FILLER = frozenset(_FILLER.split())

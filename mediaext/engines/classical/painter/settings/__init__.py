@@ -3,13 +3,17 @@
 from collections.abc import Callable
 
 from mediaext.engines.classical.painter.settings import beyond, relief, rooms, town
-from mediaext.engines.classical.painter.settings.furnishing import skirting
-from mediaext.engines.classical.painter.settings.grounds import paint_ground, paint_water
-from mediaext.engines.classical.painter.settings.shores import beyond_shore, sweep, wet_ground
+from mediaext.engines.classical.painter.settings.grounds import (
+    beyond_shore,
+    paint_ground,
+    paint_water,
+    sweep,
+    wet_ground,
+)
+from mediaext.engines.classical.painter.settings.rooms import paint_wall, skirting
 from mediaext.engines.classical.painter.settings.sky import paint_sky
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.settings.strewn import strew
-from mediaext.engines.classical.painter.settings.walls import paint_wall
 from mediaext.engines.classical.painter.settings.weathers import lightning, rainbow
 
 BACKDROPS: dict[str, Callable[[Stage, float], None]] = {

@@ -1,14 +1,20 @@
-"""Clothes for the upper body and the whole, as a shop shows them: from the front."""
+"""Clothes as a shop shows them, from the front, and what is worn with them."""
 
+import numpy as np
+
+from mediaext.engines.classical.painter import geometry
 from mediaext.engines.classical.painter.colours import darker, lighter
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 from mediaext.engines.classical.painter.things.sewing import (
     HOMES,
     METAL,
     buttons,
     cloth,
+    cornered,
     folds,
+    mirrored,
+    patch,
     patches,
     seams,
 )
@@ -187,3 +193,173 @@ def gown(pen: Pen) -> None:
     sash = ".243,.37 .36,.385 .477,.37 .479,.405 .36,.42 .241,.405"
     pen.poly(sash, darker(pen.colour, 0.4), round=0.5)
     seams(pen, 0.36, ".105,.14 .187,.175", 0.008, 0.008, paint=rim)
+
+
+WORN = frozenset({
+    "t-shirt", "shirt", "sweater", "hoodie", "jacket", "coat", "vest", "dress", "skirt",
+    "trousers", "jeans", "shorts", "scarf", "sock", "glove", "tie", "hat", "shoe",
+})  # fmt: skip
+"""What people have on: "a woman in a red dress" is a woman in red, not two things."""
+WEAVE: Finish = {"grain": "fabric", "strength": 0.35, "round": 0.6}
+KNIT: Finish = {"grain": "fur", "strength": 0.6, "round": 0.85}
+
+
+@thing("skirt, miniskirt, kilt, tutu", 0.65, 0.95, "#7a2a4a #2f5a8a #c8803a #3a7a5a", HOMES)
+def skirt(pen: Pen) -> None:
+    """Draw a pleated skirt."""
+    half = ".475,.02 .3,.01 .3,.01 .22,.3 .04,.93 .04,.93 .22,.985 .475,1.0"
+    cloth(pen, half, 0.475, round=0.5)
+    for k in range(7):
+        top, low = 0.34 + 0.045 * k, 0.14 + 0.112 * k
+        pleat = [(top, 0.1), ((top + low) / 2, 0.55), (low, 0.965)]
+        pen.limb(pleat, 0.004, 0.02, paint=darker(pen.colour, 0.22), round=0.2)
+    band = ".298,.0 .475,.015 .652,.0 .668,.095 .475,.11 .282,.095"
+    pen.poly(band, darker(pen.colour, 0.3), round=0.5, grain="fabric")
+    pen.ellipse(0.475, 0.06, 0.02, 0.02, METAL, gloss=0.6)
+
+
+def legs(pen: Pen, wide: float) -> None:
+    """Draw trouser legs about x = 0.3, each ``wide`` at the end, with band, fly and pockets."""
+    left = np.array(
+        [(0.3, 0.02), (0.3, 0.02), (0.14, 0.02), (0.14, 0.02), (0.1, 0.24), (0.27 - wide, 1.0),
+         (0.27 - wide, 1.0), (0.27, 1.0), (0.27, 1.0), (0.295, 0.33), (0.3, 0.3)]
+    )  # fmt: skip
+    for leg in (left, mirrored(left, 0.3)):
+        pen.fill([cornered(leg)], **WEAVE)
+    band = ".14,.005 .3,.015 .46,.005 .468,.06 .3,.072 .132,.06"
+    pen.poly(band, darker(pen.colour, 0.12), round=0.4, grain="fabric")
+    pen.limb(".3,.07 .3,.28", 0.005, 0.005, paint=pen.dark, bend=False)
+    pen.limb(".3,.22 .32,.2 .325,.07", 0.004, 0.004, paint=pen.dark)
+    pen.ellipse(0.3, 0.04, 0.013, 0.012, METAL, gloss=0.7)
+    for x in (0.19, 0.41):
+        pen.box(x - 0.008, 0.0, x + 0.008, 0.075, darker(pen.colour, 0.25), round=0.2)
+
+
+@thing(
+    "trousers, pants, slacks, chinos, leggings, pair of trousers, pair of pants",
+    1.05,
+    0.6,
+    "#4a5260 #8a7454 #2c2e36 #5a6a4a",
+    HOMES,
+)
+def trousers(pen: Pen) -> None:
+    """Draw trousers with a crease."""
+    legs(pen, 0.15)
+    seams(pen, 0.3, ".135,.15 .18,.13 .2,.07", 0.005, 0.005, paint=pen.dark)
+    seams(pen, 0.3, ".19,.34 .195,.99", 0.004, 0.005, paint=lighter(pen.colour, 0.25))
+    folds(pen, ".28,.32 .22,.36 .16,.37", ".32,.32 .38,.36 .44,.37")
+
+
+@thing("jeans, dungarees, pair of jeans", 1.05, 0.6, "#3a5f94 #28406a #6a8ab4", HOMES)
+def jeans(pen: Pen) -> None:
+    """Draw jeans with yellow seams and turn-ups, worn pale at the knees."""
+    legs(pen, 0.155)
+    for x in (0.19, 0.41):
+        for k in range(4):
+            pale = lighter(pen.colour, 0.05 + 0.05 * k)
+            pen.ellipse(x, 0.5, 0.04 - 0.009 * k, 0.13 - 0.03 * k, pale, round=0.1)
+    seams(pen, 0.3, ".13,.14 .185,.135 .2,.07", 0.004, 0.004, paint="#d8a050")
+    seams(pen, 0.3, ".112,.26 .118,.94", 0.003, 0.003, paint="#c89a50")
+    patches(pen, 0.3, ".112,.945 .274,.945 .274,1.0 .109,1.0", lighter(pen.colour, 0.35))
+    folds(pen, ".28,.32 .22,.36 .15,.36", ".32,.32 .38,.36 .45,.36")
+    folds(pen, ".14,.62 .2,.6 .24,.62", ".46,.62 .4,.6 .36,.62")
+
+
+@thing(
+    "shorts, bermudas, swimming trunks, pair of shorts",
+    0.5,
+    1.05,
+    "#8a7454 #2f6ab0 #c83a3a #3a7a5a",
+    HOMES,
+)
+def shorts(pen: Pen) -> None:
+    """Draw shorts with a cord."""
+    left = np.array(
+        [(0.525, 0.02), (0.525, 0.02), (0.2, 0.02), (0.2, 0.02), (0.12, 0.45), (0.03, 0.95),
+         (0.03, 0.95), (0.25, 0.99), (0.47, 1.0), (0.47, 1.0), (0.52, 0.6), (0.525, 0.55)]
+    )  # fmt: skip
+    for leg in (left, mirrored(left, 0.525)):
+        pen.fill([cornered(leg)], **WEAVE)
+    band = ".2,.0 .525,.02 .85,.0 .865,.11 .525,.13 .185,.11"
+    pen.poly(band, darker(pen.colour, 0.12), round=0.5, grain="fabric")
+    pen.limb(".525,.14 .525,.56", 0.008, 0.008, paint=pen.dark, bend=False)
+    seams(pen, 0.525, ".145,.36 .26,.28 .3,.12", 0.009, 0.009, paint=pen.dark)
+    seams(pen, 0.525, ".05,.9 .25,.935 .47,.945", 0.006, 0.006, paint=pen.dark)
+    for x in (0.505, 0.545):
+        cord = [(x, 0.08), (x + (x - 0.525) * 2, 0.36)]
+        pen.limb(cord, 0.016, 0.014, paint="#f2eee4")
+
+
+@thing("scarf, shawl", 0.7, 0.66, "#c83a3a #3a6ab0 #e0b040 #5a8a5a", HOMES)
+def scarf(pen: Pen) -> None:
+    """Draw a knotted scarf with stripes and fringes."""
+    pale = lighter(pen.colour, 0.45)
+    for left, right, low in ((0.13, 0.29, 0.9), (0.33, 0.5, 0.8)):
+        for x in np.linspace(left + 0.012, right - 0.012, 7):
+            pen.limb([(x, low - 0.02), (x, low + 0.08)], 0.012, 0.008, paint=pale)
+        top = (0.27, 0.28), (0.38, 0.28)
+        pen.poly([top[0], top[1], (right, low), (left, low)], **KNIT)
+        for y in (low - 0.06, low - 0.13, low - 0.2):
+            share = (y - 0.28) / (low - 0.28)
+            ends = (
+                top[0][0] + (left - top[0][0]) * share,
+                top[1][0] + (right - top[1][0]) * share,
+            )
+            pen.box(ends[0], y - 0.016, ends[1], y + 0.016, pale, round=0.3, grain="fur")
+    loop = geometry.ellipse(0.33, 0.15, 0.28, 0.15), geometry.ellipse(0.33, 0.11, 0.15, 0.05)
+    pen.fill(list(loop), **KNIT)
+    pen.blob(".25,.2 .4,.19 .42,.32 .33,.37 .23,.32", lighter(pen.colour, 0.06), **KNIT)
+
+
+@thing("sock, stocking, knee sock", 0.4, 0.75, "#c83a3a #3a6ab0 #e0b040 #f0ece4", HOMES)
+def sock(pen: Pen) -> None:
+    """Draw a striped sock."""
+    foot = ".41,.06 .41,.5 .5,.62 .7,.76 .73,.9 .64,.99 .4,.98 .12,.84 .05,.66 .06,.3 .06,.06"
+    pen.blob(foot, **KNIT)
+    pale = lighter(pen.colour, 0.45)
+    patch(pen, ".05,.62 .05,.62 .2,.66 .26,.76 .2,.88 .2,.88 .12,.84 .06,.75", pale)
+    patch(pen, ".6,.69 .6,.69 .71,.77 .735,.9 .66,.985 .56,.985 .56,.985 .55,.84", pale)
+    pen.box(0.04, 0.0, 0.43, 0.12, lighter(pen.colour, 0.3), 0.02, round=0.5, grain="fur")
+    for y in (0.2, 0.28):
+        pen.box(0.056, y, 0.412, y + 0.035, pale, round=0.4)
+
+
+@thing("glove, mitten, mitt", 0.28, 0.75, "#c83a3a #3a6ab0 #6a4428 #3a7a5a", HOMES)
+def glove(pen: Pen) -> None:
+    """Draw a mitten with a cuff and a heart."""
+    pen.blob(".5,.58 .56,.44 .64,.3 .72,.27 .75,.34 .7,.48 .56,.66", **KNIT)
+    pen.blob(".12,.76 .08,.4 .14,.1 .32,.0 .5,.08 .57,.3 .58,.52 .52,.76", **KNIT)
+    pen.box(0.1, 0.74, 0.55, 0.99, darker(pen.colour, 0.15), 0.03, round=0.6, grain="fur")
+    pen.blob(".32,.3 .38,.24 .44,.31 .32,.46 .2,.31 .26,.24", lighter(pen.colour, 0.6), round=0.3)
+
+
+@thing("tie, necktie", 0.5, 0.3, "#8a2030 #2c3a7a #3a6a4a #5a2a6a", HOMES)
+def tie(pen: Pen) -> None:
+    """Draw a striped necktie."""
+    pen.poly(".1,.14 .2,.14 .27,.84 .15,1.0 .03,.84", grain="fabric", round=0.5)
+    for y in (0.27 + 0.13 * k for k in range(5)):
+        left, right = (0.045 + 0.1 * (at - 0.14) for at in (y, y - 0.06))
+        stripe = [(0.15 - left, y), (0.15 + right, y - 0.06), (0.15 + right, y - 0.025),
+                  (0.15 - left, y + 0.035)]  # fmt: skip
+        pen.poly(stripe, lighter(pen.colour, 0.5))
+    pen.poly(".07,.0 .23,.0 .2,.15 .1,.15", lighter(pen.colour, 0.1), round=0.7)
+
+
+@thing(
+    "handbag, bag, purse, backpack, rucksack, satchel",
+    0.35,
+    1.05,
+    "#8a4a2a #2c2e36 #b83a4a #3a5a6a",
+    HOMES,
+)
+def handbag(pen: Pen) -> None:
+    """Draw a handbag with a flap and a clasp."""
+    strap = darker(pen.colour, 0.25)
+    pen.limb(".26,.42 .3,.1 .52,.0 .75,.1 .79,.42", 0.05, 0.05, 0.05, paint=strap, gloss=0.3)
+    side = ".525,.4 .11,.4 .11,.4 .03,.92 .12,1.0 .525,1.0"
+    cloth(pen, side, 0.525, grain="rough", strength=0.4, round=0.6)
+    flap = ".09,.38 .09,.38 .96,.38 .96,.38 .92,.62 .525,.74 .13,.62"
+    patch(pen, flap, lighter(pen.colour, 0.08), round=0.5, gloss=0.35)
+    pen.box(0.47, 0.65, 0.58, 0.78, "#d8b050", 0.02, gloss=0.8)
+    for x in (0.26, 0.79):
+        pen.ellipse(x, 0.42, 0.035, 0.035, "#d8b050", gloss=0.8)

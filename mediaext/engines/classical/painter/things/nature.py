@@ -1,4 +1,4 @@
-"""Plants, stones and weather."""
+"""Plants, stones, earth and weather."""
 
 import math
 
@@ -122,3 +122,227 @@ def mushroom(pen: Pen) -> None:
         (0.72, 0.24, 0.03),
     ):
         pen.ellipse(x, y, r, r * 0.8, "#f8f1e2", round=0.6)
+
+
+@thing(
+    "pine, fir, spruce, conifer, christmas tree, evergreen",
+    9.0,
+    0.6,
+    "#2f6a44 #3f7a3a",
+    "mountains snowfield forest",
+)
+def pine(pen: Pen) -> None:
+    """Draw a fir in tiers."""
+    pen.limb(".3,1.0 .3,.8", 0.085, 0.07, paint="#5a3c26", grain="bark")
+    for k in range(6):
+        top, low = 0.74 - k * 0.145, 0.92 - k * 0.137
+        half = 0.29 - k * 0.042
+        points = [(0.3, top - 0.06)]
+        teeth = 7
+        for j in range(teeth + 1):
+            x = 0.3 + half - j * 2 * half / teeth
+            points.append(
+                (x, low + (0.02 if j % 2 else -0.025) - 0.05 * abs(x - 0.3) / half + 0.03)
+            )
+        pen.poly(
+            points,
+            mix(darker(pen.colour, 0.25), lighter(pen.colour, 0.12), k / 5),
+            round=0.7,
+            grain="leaves",
+            strength=0.8,
+        )
+
+
+@thing("palm, palm tree, coconut tree", 8.0, 0.95, "#3f8a3f", "beach desert jungle")
+def palm(pen: Pen) -> None:
+    """Draw a leaning palm."""
+    pen.limb(
+        ".4,1.0 .38,.7 .46,.42 .54,.26", 0.085, 0.06, 0.05, 0.05, paint="#8a6a46", grain="bark"
+    )
+    for k in range(9):
+        t = k / 9
+        x, y = 0.4 - 0.02 * math.sin(t * 3) + 0.14 * t**2, 0.96 - 0.7 * t
+        pen.limb([(x - 0.035, y), (x + 0.035, y - 0.005)], 0.012, 0.012, paint="#5f4630")
+    for angle in (200, 165, 232, 340, 15, 308, 270, 185, 350):
+        turn = math.radians(angle)
+        ex, ey = math.cos(turn) * 0.4, math.sin(turn) * 0.3
+        drop = 0.2 + 0.06 * math.cos(turn) ** 2
+        spine = [
+            (0.54, 0.25),
+            (0.54 + ex * 0.5, 0.2 + ey * 0.65),
+            (0.54 + ex, 0.25 + ey * 0.6 + drop),
+        ]
+        pen.limb(
+            spine,
+            0.03,
+            0.085,
+            0.05,
+            0.012,
+            paint=darker(pen.colour, 0.25 * ((angle // 5) % 2)),
+            grain="leaves",
+            round=0.4,
+        )
+    for dx in (-0.03, 0.03, 0.0):
+        pen.ellipse(0.54 + dx, 0.29, 0.032, 0.034, "#6a4526")
+
+
+@thing("cactus, saguaro", 2.5, 0.7, "#4f8f52 #6a9a4a", "desert canyon")
+def cactus(pen: Pen) -> None:
+    """Draw a saguaro in flower."""
+    for spine in (".12,.4 .12,.58 .33,.62", ".58,.28 .58,.46 .36,.5"):
+        pen.limb(spine, 0.11, 0.12, 0.11, round=1)
+    pen.limb(".35,1.0 .35,.1", 0.2, 0.19, round=1)
+    for dx in (-0.05, 0.0, 0.05):
+        pen.limb(
+            [(0.35 + dx, 0.98), (0.35 + dx * 1.1, 0.1 + abs(dx))],
+            0.01,
+            0.01,
+            paint=darker(pen.colour, 0.35),
+        )
+    for k in range(26):
+        x, y = 0.35 + (k % 4 - 1.5) * 0.05, 0.12 + k * 0.033
+        pen.limb([(x - 0.012, y - 0.01), (x + 0.012, y + 0.01)], 0.005, 0.004, paint="#f2ead0")
+    for x, y in ((0.35, 0.015), (0.12, 0.345), (0.58, 0.225)):
+        for dx in (-0.03, 0.03, 0.0):
+            pen.ellipse(x + dx, y, 0.032, 0.036, "#e85a86", turn=dx * 900)
+
+
+@thing("sunflower", 1.6, 0.62, "#f4b81c", "farm garden meadow", hand=(0.3, 0.7))
+def sunflower(pen: Pen) -> None:
+    """Draw a sunflower."""
+    pen.limb(".3,1.0 .32,.7 .31,.36", 0.04, 0.036, 0.034, paint="#4a7f34")
+    for side, y in ((-1, 0.78), (1, 0.66)):
+        pen.blob(
+            [
+                (0.31, y),
+                (0.31 + side * 0.12, y - 0.12),
+                (0.31 + side * 0.29, y - 0.1),
+                (0.31 + side * 0.2, y + 0.02),
+            ],
+            "#4f8f3a",
+            round=0.4,
+        )
+    for layer in range(2):
+        for k in range(16):
+            turn = (k + layer / 2) * math.tau / 16
+            reach = 0.225 - 0.03 * layer
+            pen.ellipse(
+                0.31 + math.cos(turn) * reach,
+                0.28 + math.sin(turn) * reach,
+                0.085,
+                0.036,
+                darker(pen.colour, 0.14 * (1 - layer)),
+                turn=math.degrees(turn),
+            )
+    pen.ellipse(0.31, 0.28, 0.15, 0.15, "#5a3418", grain="scales", strength=1.0, round=0.5)
+    pen.ellipse(0.31, 0.28, 0.08, 0.08, "#7a4a20", grain="scales", strength=1.0)
+
+
+@thing(
+    "tulip", 0.4, 0.42, "#d8304a #f0b82c #e86aa0 #7a3aa0", "garden farm meadow", hand=(0.2, 0.7)
+)
+def tulip(pen: Pen) -> None:
+    """Draw a tulip."""
+    pen.limb(".2,1.0 .22,.7 .21,.34", 0.034, 0.03, 0.03, paint="#4f8a3c")
+    pen.blob(".2,1.0 .06,.8 .01,.5 .1,.62 .2,.86", "#4a8040", round=0.5)
+    pen.blob(".21,1.0 .33,.82 .4,.58 .3,.68 .22,.88", "#5a964a", round=0.5)
+    for side in (-1, 1):
+        pen.blob(
+            [
+                (0.21, 0.4),
+                (0.21 + side * 0.15, 0.32),
+                (0.21 + side * 0.17, 0.14),
+                (0.21 + side * 0.14, 0.0),
+                (0.21 + side * 0.03, 0.16),
+            ],
+            darker(pen.colour, 0.14),
+            gloss=0.2,
+        )
+    pen.blob(".21,.42 .3,.34 .31,.16 .21,.02 .11,.16 .12,.34", gloss=0.25)
+
+
+@thing("rose", 0.5, 0.5, "#c81f34 #f0a0b4 #f4ead8 #e8b020", "garden", hand=(0.25, 0.7))
+def rose(pen: Pen) -> None:
+    """Draw a rose."""
+    pen.limb(".24,1.0 .27,.7 .25,.36", 0.03, 0.028, 0.028, paint="#3f7434")
+    for side, y in ((-1, 0.74), (1, 0.62)):
+        pen.blob(
+            [
+                (0.26, y),
+                (0.26 + side * 0.1, y - 0.1),
+                (0.26 + side * 0.22, y - 0.06),
+                (0.26 + side * 0.12, y + 0.03),
+            ],
+            "#4a8040",
+            round=0.4,
+        )
+    for k in range(6):
+        turn = k * math.tau / 6 + 0.4
+        pen.ellipse(
+            0.25 + math.cos(turn) * 0.11,
+            0.23 + math.sin(turn) * 0.1,
+            0.115,
+            0.1,
+            darker(pen.colour, 0.22 - 0.02 * k),
+        )
+    for k in range(5):
+        turn = k * math.tau / 5 + 1.1
+        pen.ellipse(
+            0.25 + math.cos(turn) * 0.06,
+            0.21 + math.sin(turn) * 0.055,
+            0.085,
+            0.075,
+            mix(pen.colour, pen.light, 0.1 + 0.05 * k),
+        )
+    for k in range(8):
+        turn, r = k * 1.0, 0.05 - k * 0.005
+        pen.limb(
+            [
+                (0.25 + math.cos(turn) * r, 0.2 + math.sin(turn) * r),
+                (0.25 + math.cos(turn + 0.9) * r, 0.2 + math.sin(turn + 0.9) * r),
+            ],
+            0.02,
+            0.012,
+            paint=darker(pen.colour, 0.3),
+        )
+
+
+@thing("bush, shrub, berry bush", 1.2, 1.4, "#4a8a3a #5f9a4a", "garden park meadow")
+def bush(pen: Pen) -> None:
+    """Draw a round bush with berries."""
+    for k, (x, y, r) in enumerate(
+        (
+            (0.3, 0.68, 0.28),
+            (1.1, 0.68, 0.28),
+            (0.7, 0.45, 0.38),
+            (0.5, 0.7, 0.28),
+            (0.92, 0.72, 0.27),
+            (0.7, 0.74, 0.26),
+        )
+    ):
+        pen.fill(
+            [geometry.lump(pen.rng, x, y, r, r * 0.92, 0.12)],
+            darker(pen.colour, 0.3 - 0.06 * k),
+            grain="leaves",
+            strength=0.9,
+        )
+    for _ in range(12):
+        x, y = 0.7 + pen.rng.normal() * 0.26, 0.62 + pen.rng.normal() * 0.13
+        pen.ellipse(x, y, 0.028, 0.028, "#d83a34", gloss=0.6)
+
+
+@thing("leaf", 0.12, 0.8, "#d07a28 #5a9a3a #b83a24", "forest park", "table")
+def leaf(pen: Pen) -> None:
+    """Draw a single leaf."""
+    pen.limb(".4,.98 .4,.7", 0.03, 0.025, paint=darker(pen.colour, 0.4))
+    pen.blob(".4,.0 .58,.16 .74,.4 .66,.68 .4,.84 .14,.68 .06,.4 .22,.16", round=0.4, gloss=0.2)
+    pen.limb(".4,.82 .4,.1", 0.022, 0.008, paint=darker(pen.colour, 0.3))
+    for k in range(5):
+        y = 0.66 - k * 0.12
+        for side in (-1, 1):
+            pen.limb(
+                [(0.4, y), (0.4 + side * 0.22 * (1 - k * 0.12), y - 0.12)],
+                0.014,
+                0.005,
+                paint=darker(pen.colour, 0.3),
+            )

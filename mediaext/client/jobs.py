@@ -1,0 +1,654 @@
+"""Jobs: submitted, followed to their result, found again after a restart.
+
+:class:`JobFollower` is a job as the core loop sees it, :class:`Job` is what callers hold.
+"""
+
+import asyncio
+import contextlib
+import time
+import uuid
+import weakref
+from collections.abc import Awaitable, Callable, Generator
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
+from datetime import UTC, datetime
+from typing import Any, Generic, TypeVar, cast
+
+from mediaext.client.loop import PerProcess, core, wait
+from mediaext.client.session import Link, Prepared, Session
+from mediaext.errors import (
+    InvalidRequest,
+    JobFailed,
+    NotFound,
+    ResultExpired,
+    TryLater,
+    UnexpectedReply,
+    Unreachable,
+    WaitTimeout,
+)
+from mediaext.job import JobRecord, JobState, Progress, ResultFile, Status
+from mediaext.media import sniff
+from mediaext.operation import CATALOGUE, Operation
+from mediaext.protocol import (
+    TRANSIENT,
+    Reply,
+    accept,
+    backoff,
+    describe_file,
+    digest,
+    failure_of,
+    next_poll,
+    read_state,
+    retry_after,
+    status_path,
+)
+from mediaext.results import MadeFile, Result
+from mediaext.text import UNKNOWN_TYPE
+
+PATIENCE = 90.0  # seconds without any good answer before a wait gives up
+STRANGE = 3  # answers in a row outside the specification before a wait gives up
+SAFETY_POLL = 20.0  # seconds between status reads while events or a webhook tell us more
+EXPIRED = frozenset({401, 403, 404, 410})  # what an expired link answers
+LIMIT_CODES = frozenset({"RATE_LIMIT_EXCEEDED", "CONCURRENT_JOBS_EXCEEDED"})
+LIMIT_RETRIES = 20
+CANCELLED = "CANCELLED"
+
+ResultT = TypeVar("ResultT")
+Listener = Callable[["JobFollower"], None]
+
+
+class JobFollower:
+    """Follows one job: waits, retries, downloads, records. All methods run on the core loop."""
+
+    def __init__(
+        self,
+        session: Session,
+        record: JobRecord,
+        prepared: Prepared | None = None,
+        token: str = "",
+    ) -> None:
+        self.session = session
+        self.record = record
+        self.prepared = prepared
+        self.token = token
+        self.position: int | None = None
+        self.progress = Progress()
+        self.started = time.monotonic()
+        self.listeners: list[Listener] = []
+        self._changed = asyncio.Event()
+        self._received: JobState | None = None
+        self._admitted = False
+        # A hosted service goes on while nobody follows: how long it took is not known then.
+        self._whole = session.gateway.local
+        self.done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self.done.add_done_callback(_retrieve)
+
+    @property
+    def operation(self) -> type[Operation[Any]]:
+        """Class of the operation."""
+        return CATALOGUE[self.record.operation]
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the last submission, or since the job was taken up again."""
+        return time.monotonic() - self.started
+
+    def begin(self, *, admitted: bool) -> None:
+        """Start following in the background; ``admitted`` with a place among those in flight."""
+        self._admitted = admitted
+        self._whole = self._whole or admitted
+        followers(self.session)[self.record.job_id] = self
+        self._task = asyncio.ensure_future(self._run())
+
+    def wake(self) -> None:
+        """Read the status now: something was received about the job."""
+        self._changed.set()
+
+    def on_state(self, state: JobState) -> None:
+        """Take in a state that the service sent unasked."""
+        self._received = state
+        self._changed.set()
+
+    def on_progress(self, progress: Progress) -> None:
+        """Take in progress and pass it on to the listeners."""
+        self.progress = progress
+        self._announce()
+
+    def _announce(self) -> None:
+        for listener in list(self.listeners):
+            listener(self)
+
+    async def _run(self) -> None:
+        try:
+            result = await self._follow()
+        except asyncio.CancelledError:
+            self.done.cancel()
+            raise
+        except Exception as error:
+            self._close(error)
+            if not self.done.done():
+                self.done.set_exception(error)
+        else:
+            if not self.done.done():
+                self.done.set_result(result)
+        finally:
+            self._leave()
+            followers(self.session).pop(self.record.job_id, None)
+            self._announce()
+
+    def _leave(self) -> None:
+        if self._admitted:
+            self._admitted = False
+            self.session.connection.limit.release()
+
+    def _close(self, error: Exception) -> None:
+        """Record how the job ended, unless only our wait for it did."""
+        if not isinstance(error, JobFailed | ResultExpired):
+            return
+        code = error.code if isinstance(error, JobFailed) else "RESULT_EXPIRED"
+        self._end(Status.FAILED, failure_reason_code=code or None, error=str(error))
+
+    def _end(self, status: Status, **facts: object) -> None:
+        seconds = self.elapsed if self._whole else None
+        ended = {"status": status, "completed_at": datetime.now(UTC), "seconds": seconds}
+        self.record = self.record.model_copy(update=ended | facts)
+        self.save()
+
+    def save(self) -> None:
+        """Write the record to the history."""
+        if self.prepared is None:
+            self.session.history.save(self.record)
+            return
+        known = self.prepared.deterministic or self.record.run is not None
+        key = self.session.key_of(self.prepared, self.record.made_by) if known else None
+        self.session.history.save(self.record, key, self.position, self.prepared.asked)
+
+    async def _follow(self) -> Result:
+        while True:
+            state = await self._wait()
+            told: dict[str, Any] = {"notes": state.notes, "made_by": state.made_by}
+            if state.seed is not None:
+                told["seed"] = state.seed
+            self.record = self.record.model_copy(update=told)
+            if state.status is Status.COMPLETED:
+                return await self._fetch(state)
+            failure = failure_of(state)
+            if not await self._again(failure):
+                raise failure
+
+    async def _again(self, failure: JobFailed) -> bool:
+        """Submit the request again when the failure may pass; say whether that was done."""
+        if not isinstance(failure, TryLater) or self.prepared is None:
+            return False
+        limit = self.session.connection.limit
+        limited = failure.code in LIMIT_CODES
+        retries = self.session.options.retries
+        tries = LIMIT_RETRIES if limited and retries else retries
+        if self.record.attempts > tries:
+            return False
+        if limited:
+            limit.halve()
+        self._leave()
+        self.on_progress(Progress(message=f"{failure.code}: trying again"))
+        await asyncio.sleep(backoff(self.record.attempts))
+        await limit.acquire()
+        self._admitted = True
+        self.prepared = await self.session.prepare(self.prepared.operation)
+        token = f"{self.token}-{self.record.attempts + 1}"
+        state = await self.session.post(self.prepared, token)
+        self._rename(state.job_id, failure)
+        return True
+
+    def _rename(self, job_id: str, failure: TryLater) -> None:
+        """Close the failed attempt's row and go on under the new identifier."""
+        attempts = self.record.attempts
+        self._close(failure)
+        followers(self.session).pop(self.record.job_id, None)
+        self.record = self.record.model_copy(
+            update={
+                "job_id": job_id,
+                "status": Status.QUEUED,
+                "failure_reason_code": None,
+                "error": None,
+                "completed_at": None,
+                "seconds": None,
+                "submitted_at": datetime.now(UTC),
+                "attempts": attempts + 1,
+            }
+        )
+        self.started, self._whole = time.monotonic(), True
+        followers(self.session)[job_id] = self
+        self.save()
+
+    async def _wait(self) -> JobState:
+        """Return the terminal state, by events where offered and by well-timed reads always."""
+        usual = self.session.usual_seconds(self.record.operation)
+        events, job_id = self.session.events(), self.record.job_id
+        polls, strange, last_answer = 0, 0, time.monotonic()
+        if events:
+            events.follow(self, self.session.connection)
+        try:
+            while True:
+                receives = events is not None and events.receives(job_id)
+                delay = SAFETY_POLL if receives else next_poll(self.elapsed, usual, polls=polls)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._changed.wait(), delay)
+                self._changed.clear()
+                polls += 1
+                try:
+                    state, self._received = self._received or await self.read(), None
+                except (Unreachable, UnexpectedReply) as error:
+                    strange = strange + 1 if isinstance(error, UnexpectedReply) else 0
+                    if strange >= STRANGE or time.monotonic() - last_answer > PATIENCE:
+                        raise
+                    continue
+                strange, last_answer = 0, time.monotonic()
+                if state.status.terminal:
+                    return state
+                if not receives:
+                    self._estimate(usual)
+        finally:
+            if events:
+                events.leave(job_id)
+
+    def _estimate(self, usual: float | None) -> None:
+        """Guess the progress from the learned duration where the service tells none."""
+        if usual and (self.progress.fraction is None or self.progress.message == "estimated"):
+            fraction = min(self.elapsed / usual, 0.95)
+            self.on_progress(Progress(fraction=fraction, message="estimated"))
+
+    async def read(self) -> JobState:
+        """Read the status once."""
+        return await _ask(self.session, "GET", self.record)
+
+    async def _fetch(self, state: JobState) -> Result:
+        """Download every file into the store and forget the links."""
+        self.on_progress(Progress(fraction=1.0, message="downloading"))
+        files, digests = await collect(self.session, state, self.read)
+        if not files:
+            raise UnexpectedReply(f"The job {self.record.job_id} is complete but has no result.")
+        main = "cutout" if "cutout" in files else next(iter(files))
+        self._end(
+            Status.COMPLETED,
+            files={
+                role: ResultFile(digests[role], file.media_type, file.name)
+                for role, file in files.items()
+            },
+            result_digest=digests[main],
+            media_type=files[main].media_type,
+            size=len(files[main].content),
+        )
+        if self.record.seconds is not None:
+            self.session.learn(self.record.operation, self.record.seconds)
+        self.session.connection.limit.grow()
+        kind: type[Result] = self.operation.result_type()
+        return kind.from_files(files, self.record)
+
+
+def _retrieve(future: "asyncio.Future[Result]") -> None:
+    """Mark the outcome as seen: a job that nobody waits for is no fault of the loop."""
+    if not future.cancelled():
+        future.exception()
+
+
+_followers: "weakref.WeakKeyDictionary[Session, PerProcess[dict[str, JobFollower]]]" = (
+    weakref.WeakKeyDictionary()
+)
+
+
+def followers(session: Session) -> dict[str, JobFollower]:
+    """Return the jobs of a session that are followed now, by identifier."""
+    if session not in _followers:
+        _followers[session] = PerProcess(dict)
+    return _followers[session].get()
+
+
+def followers_of(job_id: str) -> list[JobFollower]:
+    """Return who follows a job, whatever the session."""
+    found = [followers(session).get(job_id) for session in list(_followers)]
+    return [follower for follower in found if follower is not None]
+
+
+async def _ask(session: Session, method: str, record: JobRecord) -> JobState:
+    """Send a request about a job to its status path and return the state that it answers."""
+    operation = CATALOGUE[record.operation]
+    reply = await session.connection.send(
+        method,
+        status_path(operation.endpoint, record.job_id),
+        headers=session.connection.headers(operation),
+    )
+    return read_state(operation.endpoint, accept(reply), record.job_id)
+
+
+class Job(Generic[ResultT]):
+    """One submitted request. ``await job`` gives its result from any event loop.
+
+    An interrupted wait leaves the job running; its identifier finds it again.
+    """
+
+    def __init__(
+        self, session: Session, record: JobRecord, follower: JobFollower | None = None
+    ) -> None:
+        self._session = session
+        self._record = record
+        self._follower = follower
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Job, (self._session, self.record)
+
+    def __repr__(self) -> str:
+        return f"<Job {self.job_id} {self.record.operation} {self.status}>"
+
+    @property
+    def record(self) -> JobRecord:
+        """What is known of the job now."""
+        return self._follower.record if self._follower else self._record
+
+    @property
+    def job_id(self) -> str:
+        """Identifier at the service; a retried job has that of its last attempt."""
+        return self.record.job_id
+
+    @property
+    def status(self) -> Status:
+        """``queued``, ``completed`` or ``failed``."""
+        return self.record.status
+
+    @property
+    def progress(self) -> Progress:
+        """How far the job is; estimated from earlier jobs where the service tells nothing."""
+        if self.status is Status.COMPLETED:
+            return Progress(fraction=1.0)
+        return self._follower.progress if self._follower else Progress()
+
+    @property
+    def eta(self) -> float | None:
+        """Seconds that the job is likely to take still, from earlier ones; ``None`` if unknown."""
+        if self.status.terminal or self._follower is None:
+            return 0.0 if self.status.terminal else None
+        usual = self._session.usual_seconds(self.record.operation)
+        return None if usual is None else max(usual - self._follower.elapsed, 0.0)
+
+    def done(self) -> bool:
+        """Say whether the job has ended and its outcome is here."""
+        return self.status.terminal if self._follower is None else self._follower.done.done()
+
+    async def _join(self) -> ResultT:
+        """Return the result on the core loop, following the job again where needed."""
+        if self._follower is None:
+            self._follower = await _pick_up(self._session, self._record)
+        return cast(ResultT, await asyncio.shield(self._follower.done))
+
+    async def settle(self) -> ResultT:
+        """Return the result, awaited from any loop; used where a job is an input."""
+        return await core().join(self._join())
+
+    def __await__(self) -> Generator[Any, None, ResultT]:
+        return self.settle().__await__()
+
+    def result(self, timeout: float | None = None) -> ResultT:
+        """Block until the result is here, at most ``timeout`` seconds, and return it.
+
+        Raises :class:`mediaext.errors.JobFailed` when the job failed and
+        :class:`mediaext.errors.WaitTimeout` when the time is over; the job then goes on.
+        """
+        limit = self._session.options.timeout if timeout is None else timeout
+        future: Future[ResultT] = core().start(self._join())
+        try:
+            return wait(future, limit)
+        except FutureTimeout:
+            if future.done() and not future.cancelled():
+                raise
+            raise WaitTimeout(
+                f"The job {self.job_id} is not done after {limit:g} s and goes on. "
+                f"Wait for it again with attach('{self.job_id}').",
+                job_id=self.job_id,
+            ) from None
+        except KeyboardInterrupt as interrupt:
+            interrupt.add_note(
+                f"Job {self.job_id} is not cancelled; get it back with attach('{self.job_id}')."
+                + (
+                    " It is made in this process: it pauses when the process ends, and goes on "
+                    "when it is attached to again."
+                    if self._session.gateway.local
+                    else ""
+                )
+            )
+            raise
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Block until the job has ended, well or not; return whether it did in time."""
+        try:
+            self.result(timeout)
+        except WaitTimeout:
+            return False
+        except JobFailed:
+            return True
+        return True
+
+    def cancel(self) -> bool:
+        """Ask the service to drop the job; return whether it did (an extension it may lack).
+
+        The history tells so at once, in every process that reads it.
+        """
+        return core().run(self._cancel())
+
+    async def _cancel(self) -> bool:
+        try:
+            state = await _ask(self._session, "DELETE", self.record)
+        except (NotFound, UnexpectedReply, InvalidRequest):
+            return False
+        if self._follower:
+            self._follower.wake()
+        if state.status is Status.FAILED:
+            failure = failure_of(state)
+            self._record = self._session.history.end(
+                self.record.model_copy(
+                    update={
+                        "status": Status.FAILED,
+                        "completed_at": datetime.now(UTC),
+                        "failure_reason_code": failure.code or None,
+                        "error": str(failure),
+                    }
+                )
+            )
+        return True
+
+    def on_change(self, callback: Callable[["Job[ResultT]"], None]) -> None:
+        """Call ``callback(job)`` on the core thread at every change, and once at the end."""
+        follower = self._follower
+        if follower is None or follower.done.done():
+            callback(self)
+            return
+        core().loop.call_soon_threadsafe(follower.listeners.append, lambda _: callback(self))
+
+
+async def submit(
+    session: Session,
+    operation: Operation[Any],
+    *,
+    fresh: bool = False,
+    run: str | None = None,
+    position: int | None = None,
+    token: str | None = None,
+) -> Job[Any]:
+    """Submit ``operation`` on the core loop and return its job, followed in the background.
+
+    A deterministic request made before comes from the store, unless ``fresh``. Within a named
+    ``run`` whatever was submitted at this position is taken up again, random seeds included.
+    ``token`` names the request to the service: the same token, the same job.
+    """
+    await session.connection.transport()
+    prepared = await session.prepare(operation)
+    if not fresh:
+        known = _known(session, prepared, run, position)
+        if known is not None:
+            return known
+    named = token or _token(session, prepared, None if fresh else run, position)
+    limit = session.connection.limit
+    await limit.acquire()
+    try:
+        state = await session.post(prepared, named)
+    except BaseException:
+        limit.release()
+        raise
+    running = followers(session).get(state.job_id)
+    if running is not None:
+        limit.release()
+        return Job(session, running.record, running)
+    follower = JobFollower(session, session.record(prepared, state, run), prepared, named)
+    follower.position = position
+    follower.save()
+    follower.begin(admitted=True)
+    return Job(session, follower.record, follower)
+
+
+def _known(
+    session: Session, prepared: Prepared, run: str | None, position: int | None
+) -> Job[Any] | None:
+    """Return the job that already made or makes this, if there is one."""
+    record: JobRecord | None = None
+    if run is not None and position is not None:
+        record = session.history.in_run(
+            run, position, prepared.asked, prepared.key, *prepared.former_keys
+        )
+    if record is None and prepared.deterministic:
+        record = session.history.finished(prepared.key, *prepared.former_keys)
+    if record is None:
+        return None
+    running = followers(session).get(record.job_id)
+    if running is not None:
+        return Job(session, record, running)
+    if record.status is Status.COMPLETED:
+        result = stored_result(session, record)
+        if result is None:
+            return None
+        follower = JobFollower(session, record, prepared)
+        follower.done.set_result(result)
+        return Job(session, record, follower)
+    follower = JobFollower(session, record, prepared, _token(session, prepared, run, position))
+    follower.position = position
+    follower.begin(admitted=False)
+    return Job(session, record, follower)
+
+
+def _token(session: Session, prepared: Prepared, run: str | None, position: int | None) -> str:
+    """Name a request to the service: anew, or within a run the same after a crash."""
+    if run is None:
+        return uuid.uuid4().hex
+    return digest(f"{session.history.identity} {run} {position} {prepared.asked}".encode())
+
+
+async def collect(
+    session: Session, state: JobState, read: Callable[[], Awaitable[JobState]]
+) -> tuple[dict[str, MadeFile], dict[str, str]]:
+    """Download every file of a completed job into the store; return files and digests by role.
+
+    ``read()`` tells the state anew when a link has expired. Raises :class:`ResultExpired` when the
+    new link has expired too, :class:`Unreachable` when nobody answers.
+    """
+    files, digests = {}, {}
+    for role, url in state.links.items():
+
+        async def renew(role: str = role, url: str = url) -> str:
+            return (await read()).links.get(role, url)
+
+        found = await _download(session, url, renew)
+        if found is None:
+            raise ResultExpired(
+                f"The link to the result of job {state.job_id} no longer works; links live about "
+                "24 hours. Run the request again.",
+                job_id=state.job_id,
+            )
+        files[role], kept = found
+        digests[role] = await asyncio.to_thread(session.store.put, files[role].content)
+        session.links[digests[role]] = Link(kept)
+    return files, digests
+
+
+async def _download(
+    session: Session, url: str, renew: Callable[[], Awaitable[str]]
+) -> tuple[MadeFile, str] | None:
+    """Return the file behind a link and the link that worked; ``None`` for an expired one.
+
+    An expired link is renewed once; passing faults are waited out. Raises :class:`Unreachable`.
+    """
+    transport = await session.connection.transport()
+    started, attempt, renewed = time.monotonic(), 0, False
+    while True:
+        attempt += 1
+        pause = None
+        try:
+            reply = await transport.download(url, session.options.result_limit)
+        except Unreachable:
+            if time.monotonic() - started > PATIENCE:
+                raise
+        else:
+            if reply.status == 200:
+                return _made_file(reply), url
+            if reply.status in EXPIRED and not renewed:
+                renewed = True
+                url = await renew()
+                continue
+            if reply.status not in TRANSIENT or time.monotonic() - started > PATIENCE:
+                return None
+            pause = retry_after(reply.headers)
+        await asyncio.sleep(backoff(attempt, pause))
+
+
+def _made_file(reply: Reply) -> MadeFile:
+    media_type, name = describe_file(reply.headers)
+    if not media_type or media_type.endswith("/octet-stream"):
+        media_type = sniff(reply.content) or UNKNOWN_TYPE
+    return MadeFile(reply.content, media_type, name)
+
+
+def stored_result(session: Session, record: JobRecord) -> Result | None:
+    """Rebuild the result of a completed job from the store, or ``None`` when bytes are gone."""
+    files = {}
+    for role, file in record.files.items():
+        content = session.store.get(file.digest)
+        if content is None:
+            return None
+        files[role] = MadeFile(content, file.media_type, file.name)
+    if not files:
+        return None
+    kind: type[Result] = CATALOGUE[record.operation].result_type()
+    return kind.from_files(files, record)
+
+
+async def _pick_up(session: Session, record: JobRecord) -> JobFollower:
+    """Follow a job known from a record: from the store when it is done, else at the service."""
+    running = followers(session).get(record.job_id)
+    if running is not None:
+        return running
+    await session.connection.transport()
+    follower = JobFollower(session, session.history.get(record.job_id) or record)
+    if follower.record.status is Status.COMPLETED:
+        found = stored_result(session, follower.record)
+        if found is not None:
+            follower.done.set_result(found)
+            return follower
+    follower.begin(admitted=False)
+    return follower
+
+
+def attach(session: Session, job_id: str, operation: str | None = None) -> Job[Any]:
+    """Return the job with this identifier, from the history or, given its operation, the service.
+
+    Raises :class:`NotFound` when it is in neither.
+    """
+    record = session.history.get(job_id)
+    if record is None:
+        if operation is None:
+            raise NotFound(
+                f"The job '{job_id}' is not in the history; say which operation it is, such as "
+                f"attach('{job_id}', 'image')."
+            )
+        record = JobRecord(
+            job_id=job_id,
+            operation=CATALOGUE[operation].endpoint.name,
+            service=session.gateway.base_url,
+            submitted_at=datetime.now(UTC),
+        )
+    return Job(session, record)

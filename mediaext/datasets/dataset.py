@@ -1,0 +1,449 @@
+"""Torch datasets whose samples are made once, lazily, in the order the training needs them."""
+
+import operator
+import os
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+import numpy as np
+from torch.utils.data import Dataset
+
+from mediaext.datasets.geometry import check_geometry, check_identity
+from mediaext.datasets.holdout import HeldOut, Split, check_split
+from mediaext.datasets.items import Items, Prompts
+from mediaext.datasets.making.runners import as_runner
+from mediaext.datasets.policy import Numbers, Policy
+from mediaext.datasets.reading.loader import AheadSampler, Loader
+from mediaext.datasets.reading.reader import SampleReader
+from mediaext.datasets.reading.variants import Variants
+from mediaext.datasets.recipes import Recipe, Step, as_step, recipes_of
+from mediaext.datasets.reports import planning, sheets, table
+from mediaext.datasets.reports.exchange import WRITERS, Format, import_export
+from mediaext.datasets.reports.pruning import prune
+from mediaext.datasets.settings import DatasetSettings
+from mediaext.datasets.store.results import StoreHealth
+from mediaext.errors import InvalidRequest, MediaError, closest
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import PIL.Image
+
+
+class Samples(Dataset[Any]):
+    """What :class:`Augmented` and :class:`Generated` have in common; see there.
+
+    A dataset that is no longer referenced closes itself.
+    """
+
+    def __init__(
+        self,
+        items: Items | Prompts,
+        chain: Callable[[int], Sequence[Step]],
+        runner: Any,
+        *,
+        options: Mapping[str, Any],
+        held_out: Any = None,
+        base_name: str | None = None,
+    ) -> None:
+        for name in options:
+            if name not in DatasetSettings.__dataclass_fields__:
+                hint = closest(name, DatasetSettings.__dataclass_fields__)
+                raise InvalidRequest(f"{name}: there is no such option.{hint}")
+        settings = DatasetSettings(**options)
+        self.pool = Variants(items, chain, as_runner(runner), settings)
+        guard = None
+        if isinstance(items, Items):
+            if base_name is not None:
+                items.remember(self.pool.folder / "bases" / f"{Path(base_name).name}.digests")
+            guard = HeldOut(self.pool.folder, items, self.pool.results)
+            if held_out is not None:
+                guard.add(Items(held_out))
+        self.reader = SampleReader(self.pool, guard)
+        self.pool.take_up()
+        weakref.finalize(self, self.pool.close)
+
+    def __len__(self) -> int:
+        return len(self.reader)
+
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__} of {len(self):,} items, {self.policy.variants} variants, "
+            f"{len(self.pool.results):,} results in {self.pool.folder}>"
+        )
+
+    @property
+    def policy(self) -> Policy:
+        """How variants are spread over items and epochs."""
+        return self.reader.policy
+
+    @property
+    def epoch(self) -> int:
+        """The epoch that is served now."""
+        return self.reader.epoch
+
+    @property
+    def last_epoch(self) -> str:
+        """What was told at the end of the last epoch."""
+        return self.reader.last_epoch
+
+    def set_epoch(self, epoch: int) -> None:
+        """Choose the epoch, which decides the variants (and the order of a loader).
+
+        Reaches persistent workers too.
+        """
+        self.reader.set_epoch(epoch)
+
+    def wanted(self, indices: Numbers, epoch: int) -> Numbers:
+        """Return the variant that each item shows in an epoch; -1 is the original."""
+        return self.reader.wanted(indices, epoch)
+
+    def __getitem__(self, index: int) -> Any:
+        """Return the sample of this epoch: a uint8 tensor (channels, height, width) and the rest.
+
+        Blocks while it is made, as ``on_miss`` says. Raises :class:`MediaError` for a sample that
+        failed with ``on_error="raise"`` or ``"skip"``; a loader leaves those out instead.
+        """
+        found = self.__getitems__([index])
+        if not found:
+            raise MediaError(f"Item {index} could not be made and is to be skipped; use loader().")
+        return found[0]
+
+    def __getitems__(self, indices: Sequence[int]) -> list[Any]:
+        """Return the samples of a batch, made together; a DataLoader calls this by itself.
+
+        Raises ``IndexError`` for an item that there is not, ``TypeError`` for what is no index.
+        """
+        return self.reader.samples(self._rows(indices))
+
+    def _rows(self, indices: Sequence[int]) -> Numbers:
+        """Return indices from the front, checked."""
+        try:
+            rows = np.array([operator.index(index) for index in indices], np.int64)
+        except TypeError:
+            raise TypeError(
+                "An index is a whole number. For a part of a dataset use "
+                "torch.utils.data.Subset(data, range(10))."
+            ) from None
+        outside = (rows < -len(self)) | (rows >= len(self))
+        if outside.any():
+            raise IndexError(
+                f"There are {len(self)} items; index {rows[outside][0]} is out of range."
+            )
+        return np.where(rows < 0, rows + len(self), rows)
+
+    def loader(self, batch_size: int = 1, **options: Any) -> Loader:
+        """Return a loader with look-ahead and reused buffers; options as for :class:`Loader`."""
+        return Loader(self.reader, batch_size, **options)
+
+    def sampler(self, shuffle: bool = True, **options: Any) -> AheadSampler:
+        """Return a sampler for a plain DataLoader that has samples made ahead of their turn."""
+        return AheadSampler(self.reader, shuffle, **options)
+
+    def replay(
+        self,
+        manifest: "pd.DataFrame | str | os.PathLike[str]",
+        batch_size: int = 1,
+        **options: Any,
+    ) -> Loader:
+        """Return a loader that serves exactly what a manifest of served rows says.
+
+        ``manifest`` is the frame of :meth:`served`, or the path of a file that it was saved to.
+        """
+        return Loader(self.reader, batch_size, manifest=manifest, **options)
+
+    def plan(self, epochs: int | None = None) -> planning.Plan:
+        """Return what is there and what has to be made, without sending anything.
+
+        ``epochs`` limits it to what the next epochs will show; by default it is the whole pool.
+        """
+        return planning.make_plan(self.reader, epochs)
+
+    def fill(self, epochs: int | None = None, progress: bool = True) -> planning.Filled:
+        """Make what :meth:`plan` counts, now, with progress and expected end."""
+        return planning.fill(self.reader, epochs, progress)
+
+    def table(self, provenance: bool = False) -> "pd.DataFrame":
+        """Return one row for each variant: what it is, how it was made, where it stands.
+
+        ``provenance`` reads and checks every file's C2PA manifest, some milliseconds each.
+        """
+        return table.make_table(self.reader, provenance)
+
+    def export(
+        self, kind: Format, path: str | os.PathLike[str], *, originals: bool = False
+    ) -> Path:
+        """Write what is there to ``path`` in a format that others read, bytes untouched.
+
+        ``folder`` is one folder for each label with ``metadata.jsonl``; ``webdataset`` tar shards;
+        ``hf`` a folder that Hugging Face ``load_dataset`` reads with images and labels typed;
+        ``parquet`` one such file. ``originals`` adds the untouched pictures.
+        """
+        if kind not in WRITERS:
+            raise InvalidRequest(f"export: one of {', '.join(WRITERS)}, not '{kind}'.")
+        return WRITERS[kind](self.reader, Path(path), originals)
+
+    def verify(self, *, repair: bool = False) -> StoreHealth:
+        """Read every stored result and compare its checksum.
+
+        ``repair`` sets aside, byte for byte, what cannot be read, in ``results/set-aside`` of the
+        folder. What was lost is made again when it is needed.
+        """
+        found = self.pool.results.verify(repair=repair)
+        if found.damaged:
+            self.pool.forget_places()
+        return found
+
+    def prune(self, *, unused: bool = False, damaged: bool = False, views: bool = True) -> int:
+        """Give disk space back; return the bytes.
+
+        ``views`` deletes decoded pictures of other sizes, which are made again when needed.
+        ``unused`` deletes results that no variant of this dataset uses: they were paid for, so
+        only when told to, and only if no other dataset shares the folder. ``damaged`` deletes
+        those that no longer have their checksum, after their bytes were set aside.
+        """
+        return prune(self.reader, unused=unused, damaged=damaged, views=views)
+
+    def push(self) -> int:
+        """Copy new results to the ``remote`` folder; return how many segments went."""
+        if self.pool.remote is None:
+            raise InvalidRequest("push: there is no remote= to copy to.")
+        return self.pool.remote.push()
+
+    def stats(self) -> dict[str, Any]:
+        """Return counts of the folder and of this run."""
+        return table.count(self.reader)
+
+    def show(self, n: int = 4, side: int = 160) -> "PIL.Image.Image":
+        """Return a picture of ``n`` items: each original beside its variants that are there.
+
+        ``side`` is in pixels.
+        """
+        return sheets.show(self.reader, n, side)
+
+    def refused(self, side: int = 160) -> "PIL.Image.Image":
+        """Return a contact sheet of what the checks refused, with key and reason."""
+        return sheets.refused(self.reader, side)
+
+    def keep(self, key: str) -> None:
+        """Serve a refused result all the same; ``key`` may be its first digits."""
+        self._decide(key, "keep")
+
+    def drop(self, key: str, reason: str = "dropped by hand") -> None:
+        """Serve a result no more; its bytes stay."""
+        self._decide(key, "drop", reason)
+
+    def _decide(self, key: str, verdict: str, reason: str = "") -> None:
+        found = [k for k in self.pool.results if k.hex().startswith(key.lower())]
+        if len(found) != 1:
+            problem = "no result" if not found else f"{len(found)} results"
+            raise InvalidRequest(f"There is {problem} with the key '{key}'; table() lists them.")
+        self.pool.writer.decide(found[0], verdict, reason)
+        self.pool.forget(found[0])
+
+    def report(self) -> "pd.DataFrame":
+        """Return counts by label, operations of the whole chain, and status."""
+        return table.make_report(self.reader)
+
+    def served(self, loader: Loader) -> "pd.DataFrame":
+        """Return what a loader served: epoch, index, variant (-1 is the original) and key."""
+        frame = loader.served.table()
+        frame["key"] = [
+            "" if variant < 0 else self.pool.key(index, variant).hex()
+            for index, variant in zip(frame["index"], frame["variant"], strict=True)
+        ]
+        return frame
+
+    def close(self) -> None:
+        """Write index and views to disk; what still runs is fetched the next time."""
+        self.pool.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Augmented(Samples):
+    """A dataset and variants of its pictures, made once by a chain of operations.
+
+    Parameters
+    ----------
+    base
+        Any map-style dataset of images or (image, label, …): PIL image, path, array (HWC),
+        tensor (CHW), or dicts with ``"image"``.
+    operations
+        Steps applied one after the other, with values left open by :func:`choice` and
+        :func:`uniform`; a step may itself be a ``choice`` of operations.
+    variants
+        How many of each item exist at most; an item shows the next one in each epoch.
+    seed
+        Decides every draw and every request's seed, together with content and variant.
+    size
+        ``(height, width)`` in pixels of what is served; without it pictures keep their size.
+    runner
+        A client, an engine, an engine's name, or anything with ``run(operation)``.
+    folder
+        Where results are kept, shared by datasets, processes and machines; by default one folder
+        for all datasets under ``MEDIAEXT_HOME``.
+    on_miss
+        What to serve while a variant is being made: ``wait``, ``original``, ``other`` (another
+        variant, else the original), ``ready`` (a loader yields what is there first).
+    on_error
+        What to serve in place of a failure: ``original``, ``skip`` or ``raise``.
+    budget, prices
+        A number of jobs or a :class:`Budget`; prices by operation name, for money.
+    concurrency
+        Jobs in flight at most.
+    originals
+        Share of every epoch that is served untouched, at least.
+    grow
+        Share of the pool that is added with each epoch.
+    fit, alpha
+        ``cover`` or ``stretch``; four channels instead of three.
+    transform
+        Called with each uint8 tensor.
+    labels, names
+        Labels in place of the base's; what they say: ``class``, or ``identity`` of a person.
+    gate, near_duplicates, min_side
+        A function ``(made, base)`` that accepts or refuses each result before it is served
+        first, and again when the function changes; whether to refuse a variant that hardly
+        differs from another one; the smallest side in pixels.
+    split, held_out
+        Name of the split that these items belong to; a dataset that must not be trained on.
+    view_bytes
+        Bound of the decoded tier; by default half of the free memory if everything fits.
+    remote
+        A folder or fsspec URL that is read through before anything is made.
+    base_name
+        A name under which the digests of the base's files are kept, by path, size and time of
+        change, so that a file need not be read again to be known by its content. Another way of
+        reading the same files (another size or transform in the base) needs another name.
+    """
+
+    def __init__(
+        self,
+        base: Any,
+        operations: Sequence[Any],
+        *,
+        runner: Any,
+        labels: Sequence[Any] | None = None,
+        names: Literal["class", "identity"] = "class",
+        split: Split = "train",
+        held_out: Any = None,
+        base_name: str | None = None,
+        **options: Any,
+    ) -> None:
+        check_split(split)
+        steps = tuple(as_step(step) for step in operations)
+        if not steps:
+            raise InvalidRequest("operations: at least one is needed.")
+        for recipe in (recipe for step in steps for recipe in recipes_of(step)):
+            if recipe.input is None:
+                raise InvalidRequest(
+                    f"{recipe.operation.__name__} takes no picture to work on; use Generated for "
+                    "text, or mark the field with BASE."
+                )
+        items = Items(base, labels)
+        if len(items):
+            check_geometry(steps, items.rest(0))
+        check_identity(steps, names)
+        super().__init__(
+            items,
+            _Constant(steps),
+            runner,
+            options=options,
+            held_out=held_out,
+            base_name=base_name,
+        )
+
+    @classmethod
+    def from_export(cls, path: str | os.PathLike[str], *args: Any, **options: Any) -> "Augmented":
+        """Return a dataset whose folder is first filled with what an export holds.
+
+        ``path`` is what :meth:`export` wrote, in any of its formats; the rest is as for the class.
+        """
+        made = cls(*args, **options)
+        import_export(Path(path), made.pool.results)
+        return made
+
+
+class Generated(Samples):
+    """A dataset made from words alone.
+
+    ``operations`` are requests or chains of requests (lists), one for each entry of ``labels``;
+    ``each`` is how many items every one gives. Everything else is as for :class:`Augmented`;
+    without originals to fall back on, ``on_error`` is ``skip`` or ``raise``.
+    """
+
+    def __init__(
+        self,
+        operations: Sequence[Any],
+        labels: Sequence[Any] | None = None,
+        *,
+        runner: Any,
+        each: int = 1,
+        on_error: Literal["skip", "raise"] = "skip",
+        **options: Any,
+    ) -> None:
+        chains = [
+            tuple(as_step(step) for step in (one if isinstance(one, list | tuple) else (one,)))
+            for one in operations
+        ]
+        for chain in chains:
+            _check_chain(chain)
+        items = Prompts([_name(chain) for chain in chains], labels, each)
+        if options.get("originals"):
+            raise InvalidRequest("originals: there are none; every picture here is made.")
+        super().__init__(
+            items, _Each(chains, each), runner, options={"on_error": on_error, **options}
+        )
+
+
+class _Constant:
+    """The same chain for every item; a class, so that it pickles."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.steps = steps
+
+    def __call__(self, index: int) -> Sequence[Step]:
+        return self.steps
+
+
+class _Each:
+    """One chain for ``each`` items in a row."""
+
+    def __init__(self, chains: Sequence[Sequence[Step]], each: int) -> None:
+        self.chains, self.each = chains, each
+
+    def __call__(self, index: int) -> Sequence[Step]:
+        return self.chains[index // self.each]
+
+
+def _check_chain(chain: Sequence[Step]) -> None:
+    for number, step in enumerate(chain):
+        for recipe in recipes_of(step):
+            if (recipe.input is not None) != (number > 0) and not _optional(recipe, number):
+                raise InvalidRequest(
+                    f"{recipe.operation.__name__} as step {number + 1}: the first step works from "
+                    "words alone, every later one on the picture before it."
+                )
+
+
+def _optional(recipe: Recipe, number: int) -> bool:
+    """Return whether a first step may do without the picture that it could take."""
+    field = recipe.operation.model_fields[recipe.input] if recipe.input else None
+    return number == 0 and field is not None and not field.is_required()
+
+
+def _name(chain: Sequence[Step]) -> str:
+    """Return a text that names a chain by its content, for seeds."""
+    parts = []
+    for step in chain:
+        for recipe in recipes_of(step):
+            media = {param.name for param in recipe.operation.params() if param.media}
+            values = {k: repr(v) for k, v in recipe.fields.items() if k not in media}
+            parts.append(f"{recipe.words()} {sorted(values.items())}")
+    return " | ".join(parts)

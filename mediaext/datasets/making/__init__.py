@@ -1,0 +1,1 @@
+"""Making results: runners, budgets, gates, and one maker of each key."""

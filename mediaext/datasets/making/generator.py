@@ -1,0 +1,169 @@
+"""The one place of a process where samples are asked for: many in flight, each key once."""
+
+import contextlib
+import itertools
+import queue
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from functools import partial
+
+from mediaext.datasets.keys import Node
+from mediaext.datasets.making.maker import StepMaker
+from mediaext.datasets.making.outcomes import (
+    AHEAD,
+    BACKGROUND,
+    URGENT,
+    WITHDRAWN,
+    Failure,
+    Outcome,
+)
+from mediaext.datasets.making.runners import expect
+
+Task = Callable[[], None]
+
+
+class PriorityExecutor:
+    """Up to ``size`` daemon threads that take the most urgent task first.
+
+    They die with the process; leases and jobs outlive them.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._queue: queue.PriorityQueue[tuple[int, int, Task | None]] = queue.PriorityQueue()
+        self._order = itertools.count()
+        self._threads: list[threading.Thread] = []
+
+    def put(self, task: Task, priority: int) -> None:
+        """Queue a task, and start one more thread while there are fewer than ``size``."""
+        self._queue.put((priority, next(self._order), task))
+        if len(self._threads) < self.size:
+            work = partial(_work, self._queue)  # a thread must not keep its executor alive
+            thread = threading.Thread(target=work, name="mediaext-maker", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def clear(self) -> None:
+        """Drop the tasks that no thread has begun."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._queue.get_nowait()
+
+    def shutdown(self) -> None:
+        """Drop what was not begun, and let every thread end after its present task."""
+        self.clear()
+        for _ in self._threads:
+            self._queue.put((-1, next(self._order), None))
+        self._threads = []
+
+
+def _work(tasks: "queue.PriorityQueue[tuple[int, int, Task | None]]") -> None:
+    while (task := tasks.get()[2]) is not None:
+        task()
+        del task  # or an idle thread would hold what it worked on
+
+
+@dataclass(slots=True)
+class Request:
+    """A node that was asked for: by how many, and whether making it has begun."""
+
+    future: "Future[Outcome]" = field(default_factory=Future)
+    askers: int = 1
+    begun: bool = False
+
+
+class Generator:
+    """Makes nodes in the background; one for each process and folder."""
+
+    def __init__(self, maker: StepMaker, concurrency: int) -> None:
+        self.maker = maker
+        self.executor = PriorityExecutor(concurrency)
+        self._requests: dict[bytes, Request] = {}
+        self._lock = threading.Lock()
+        self._told = False
+        self._take_up()
+
+    @property
+    def pending(self) -> int:
+        """How many nodes were asked for and are not done."""
+        return len(self._requests)
+
+    def request(self, node: Node, priority: int = AHEAD) -> "Future[Outcome]":
+        """Ask for a node; equal keys share one future. Returns at once."""
+        if not self._told:
+            self._told = True
+            expect(self.maker.runner, self.executor.size)
+        with self._lock:
+            found = self._requests.get(node.key)
+            if found is not None:
+                found.askers += 1
+                if priority == URGENT and not found.begun:
+                    self.executor.put(partial(self._serve, node), URGENT)
+                return found.future
+            request = self._requests[node.key] = Request()
+            request.future.set_running_or_notify_cancel()
+            self.executor.put(partial(self._serve, node), priority)
+            return request.future
+
+    def _serve(self, node: Node) -> None:
+        """Make a node that was asked for and give everyone who asked its outcome."""
+        with self._lock:
+            request = self._requests.get(node.key)
+            if request is None or request.begun:
+                return  # withdrawn, or queued twice
+            request.begun = True
+        outcome: Outcome | BaseException
+        try:
+            outcome = self.maker.ensure(node)
+        except BaseException as error:  # whoever asked must get it
+            outcome = error
+        with self._lock:
+            self._requests.pop(node.key, None)
+        if isinstance(outcome, BaseException):
+            request.future.set_exception(outcome)
+        else:
+            request.future.set_result(outcome)
+
+    def withdraw(self, futures: "Iterable[Future[Outcome]]") -> None:
+        """Take requests back: what nobody else asked for and was not begun is not made.
+
+        What runs goes on and is kept.
+        """
+        unwanted = Counter(map(id, futures))
+        with self._lock:
+            for request in self._requests.values():
+                request.askers -= unwanted[id(request.future)]
+        self._cancel(lambda request: request.askers <= 0)
+
+    def _cancel(self, which: Callable[[Request], bool]) -> None:
+        """Answer requests that were not begun with a failure."""
+        with self._lock:
+            idle = [k for k, request in self._requests.items() if not request.begun]
+            taken = [self._requests.pop(key) for key in idle if which(self._requests[key])]
+        for request in taken:
+            request.future.set_result(Failure(WITHDRAWN, "it was no longer asked for", again=True))
+
+    def _take_up(self) -> None:
+        """Fetch the jobs of processes that died, and clear away what they finished."""
+        writer = self.maker.writer
+        for key, facts in self.maker.leases.left_behind().items():
+            if key in writer.results or facts.get("service") in (None, writer.service):
+                self.executor.put(partial(self.maker.finish, key), BACKGROUND)
+
+    def salvage(self) -> "dict[str, list[Future[Outcome]]]":
+        """Ask again for what failed in a way that may pass; return futures by failure code."""
+        asked: dict[str, list[Future[Outcome]]] = {}
+        if self.maker.stopped is None:
+            for node, failure in list(self.maker.failed.values()):
+                if failure.again:
+                    asked.setdefault(failure.code, []).append(self.request(node, BACKGROUND))
+        return asked
+
+    def close(self) -> None:
+        """Stop taking work; what runs goes on in the service and is fetched next time."""
+        self.executor.shutdown()
+        self._cancel(lambda request: True)
+        self.maker.leases.close()

@@ -1,0 +1,1 @@
+"""Reading samples: variants, what an epoch serves, look-ahead, loaders."""

@@ -1,0 +1,1 @@
+"""What a dataset keeps on disk: results, an index, decoded views, leases."""

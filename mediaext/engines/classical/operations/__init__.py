@@ -1,0 +1,1 @@
+"""What the engine makes: a module per operation, named like it, with a function ``make``."""

@@ -1,0 +1,123 @@
+"""Dress a person in a garment from another photo."""
+
+import re
+from typing import Any, Literal
+
+import numpy as np
+import PIL.Image
+import PIL.ImageOps
+
+from mediaext.engines.base import Context, Files, Inputs, invalid
+from mediaext.engines.classical.draping import drape
+from mediaext.engines.classical.effects.kit import Light
+from mediaext.engines.classical.faces import find_faces
+from mediaext.engines.classical.masks import clean_foreground, picture_alpha
+from mediaext.engines.classical.people import find_person
+from mediaext.engines.classical.pictures import encode_picture, open_picture
+from mediaext.engines.classical.profile_settings import finish
+from mediaext.engines.classical.tailoring import Garment, plain_ground
+from mediaext.operations import TryOn
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+Region = Literal["upper", "lower", "full"]
+LOWER = re.compile(r"\b(?:jeans?|trousers?|pants|skirt|shorts|leggings|slacks|chinos)\b", re.I)
+FULL = re.compile(r"\b(?:dress|gown|jumpsuit|overalls?|romper|robe|onesie|full|suit)\b", re.I)
+UPPER = re.compile(
+    r"\b(?:jacket|blazer|shirt|t-?shirt|tee|top|blouse|sweater|hoodie|vest|cardigan|jumper|coat|"
+    r"polo|tank|pullover|sweatshirt)\b",
+    re.I,
+)
+FLARED = re.compile(r"\b(?:skirt|dress|gown|robe)\b", re.I)
+GARMENT_SIDE = 1600  # pixels: a larger photo of a garment is reduced to it
+LARGEST, SMALLEST, STEP = 2048, 256, 16  # the specification's bounds of the default size
+
+
+def make(request: TryOn, inputs: Inputs, context: Context) -> Files:
+    """Cut the garment out, drape it over torso, legs or body, in the light of the body.
+
+    The garment goes where ``clothing_type`` belongs, or to ``garment_region`` for words that are
+    not known; colour is corrected within ``garment_region``. Raises INPUT_INVALID that names the
+    photo without person or garment.
+    """
+    context.progress(0.05, "Opening the photos")
+    rgb = sized(open_picture(inputs["person_image"][0], "person_image"), request)
+    person = find_person(rgb, context)
+    if person is None:
+        raise invalid("person_image: no person was found; give a photo of one who stands upright.")
+    context.progress(0.4, "Cutting the garment out")
+    region = placed(request.clothing_type, request.garment_region)
+    clothing = open_picture(inputs["clothing_image"][0], "clothing_image")
+    garment = cut_garment(clothing, region, context)
+    context.progress(0.7, "Draping")
+    dressed = drape(
+        rgb,
+        person,
+        garment,
+        region=region,
+        corrected=request.garment_region,
+        tone=request.tone_correction,
+        waist=0.07 if request.gender == "woman" else 0.0,
+        flared=bool(FLARED.search(request.clothing_type)),
+        seed=context.seed,
+    )
+    dressed = finish(dressed, context, lambda: 1 - person.body)
+    context.progress(0.9, "Encoding")
+    return {"result": encode_picture(PIL.Image.fromarray(dressed), request.output_format)}
+
+
+def placed(clothing_type: str, region: Region) -> Region:
+    """Return where a kind of clothing is worn; unknown kinds go to ``region``."""
+    if LOWER.search(clothing_type):
+        return "lower"
+    if FULL.search(clothing_type):
+        return "full"
+    return "upper" if UPPER.search(clothing_type) else region
+
+
+def sized(picture: PIL.Image.Image, request: TryOn) -> Pixels:
+    """Bring the person to the size asked for: by default the own one, bounded, in steps of 16."""
+    picture = picture.convert("RGB")
+    factor = min(1.0, LARGEST / max(picture.size))
+    usual = [
+        min(LARGEST, max(SMALLEST, round(side * factor / STEP) * STEP)) for side in picture.size
+    ]
+    size = request.width or usual[0], request.height or usual[1]
+    if request.width and not request.height:
+        size = size[0], _near(picture.height * size[0] / picture.width)
+    elif request.height and not request.width:
+        size = _near(picture.width * size[1] / picture.height), size[1]
+    return np.asarray(
+        PIL.ImageOps.fit(picture, size, PIL.Image.Resampling.LANCZOS, centering=(0.5, 0.0))
+    )
+
+
+def _near(side: float) -> int:
+    return min(LARGEST, max(SMALLEST, round(side / STEP) * STEP))
+
+
+def _has_head(rgb: Pixels, shape: Light) -> bool:
+    """Say whether a face crowns the outline: one further down is printed on the garment."""
+    rows = np.flatnonzero((shape > 0.5).any(axis=1))
+    top = rows[0] if rows.size else 0
+    return any(face.box[1] - top < face.box[3] for face in find_faces(rgb)[:1])
+
+
+def cut_garment(picture: PIL.Image.Image, region: Region, context: Context) -> Garment:
+    """Cut the garment out of a product photo, or off the person who wears it."""
+    picture.thumbnail((GARMENT_SIDE, GARMENT_SIDE), PIL.Image.Resampling.LANCZOS)
+    rgb = np.asarray(picture.convert("RGB"))
+    shape = 1 - plain_ground(rgb)
+    worn = find_person(rgb, context) if _has_head(rgb, shape) else None
+    if worn is None:
+        alpha = picture_alpha(picture, context)
+        if float(alpha.sum()) < 1.3 * float(shape.sum()) and 0.01 < float(shape.mean()) < 0.95:
+            alpha = shape
+    else:
+        alpha = {"upper": worn.upper, "lower": worn.lower, "full": worn.clothing}[region]
+        if float(alpha.mean()) < 0.01:
+            alpha = worn.clothing
+    if float((alpha > 0.5).mean()) < 0.005:
+        raise invalid(
+            "clothing_image: no garment stands out; give a photo of it alone on a plain ground."
+        )
+    return Garment.cropped(clean_foreground(rgb, alpha), alpha)

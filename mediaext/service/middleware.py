@@ -1,0 +1,248 @@
+"""What every request meets first: host, key, and bounds on its body in bytes and in time.
+
+Everything needs a key except what is listed here; a signed link is its own key.
+"""
+
+import asyncio
+import contextlib
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from mediaext.operation import CATALOGUE
+from mediaext.service.keys import Caller
+
+OPEN = ("/files/", "/health", "/ready", "/openapi.json", "/docs", "/redoc")
+MULTIPART_ROOM = 64_000  # bytes that a form adds to its file
+SMALL = 16_384  # bytes; such a body takes no room
+SPOOLED = 1_048_576  # bytes of an upload that are held in memory, the rest is in a file
+ROOM_SECONDS = 30.0  # how long a body waits for room
+BODY_GRACE = 20.0  # seconds for any body
+BODY_PACE = 32_768  # bytes a second that a longer one needs
+SEND_SECONDS = 60.0  # for the reader of an answer to take one piece
+SECURITY = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+]
+HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?")
+Headers = Sequence[tuple[bytes, bytes]]
+CLOSE = ((b"connection", b"close"),)
+Find = Callable[[str], Caller | None]
+
+
+class BodyCut(Exception):
+    """The request's body is over its limit, or stands still."""
+
+
+class ReaderTooSlow(Exception):
+    """The caller does not take the answer."""
+
+
+class BodyRoom:
+    """Bytes of bodies that are held in memory at once; no user takes more than half of them."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._held: Counter[str] = Counter()
+        self._freed = asyncio.Condition()
+
+    def _fits(self, user: str, size: int) -> bool:
+        held = self._held[user]
+        alone = held == 0 and size >= self._size // 2
+        whole = self._held.total() + size <= self._size
+        return whole and (alone or held + size <= self._size // 2)
+
+    async def take(self, user: str, size: int) -> None:
+        """Wait for room; raise ``TimeoutError`` after :data:`ROOM_SECONDS`."""
+        async with asyncio.timeout(ROOM_SECONDS), self._freed:
+            await self._freed.wait_for(lambda: self._fits(user, size))
+            self._held[user] += size
+
+    async def give_back(self, user: str, size: int) -> None:
+        """Let others have the room."""
+        async with self._freed:
+            self._held[user] -= size
+            self._held += Counter()  # forgets who holds nothing
+            self._freed.notify_all()
+
+
+class RequestMiddleware:
+    """ASGI middleware in front of the whole application."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        find: Find,
+        anonymous: Caller | None,
+        hosts: Collection[str],
+        body_limit: int,
+        upload_limit: int,
+        upload_path: str,
+        small_limits: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
+        self.app = app
+        self.find = find
+        self.anonymous = anonymous
+        self.legacy = tuple(
+            operation.endpoint.path
+            for operation in CATALOGUE.values()
+            if operation.endpoint.dialect == "legacy"
+        )
+        self.hosts = hosts
+        self.body_limit = body_limit
+        self.upload_limit = upload_limit
+        self.upload_path = upload_path
+        self.small_limits = small_limits
+        self.room = BodyRoom(2 * body_limit)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through with its caller in ``scope["state"]``, or answer it here."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        path: str = scope["path"]
+        headers = dict(scope["headers"])
+        caller = self.caller(headers, b"api-key" if path.startswith(self.legacy) else b"x-api-key")
+        scope.setdefault("state", {})["caller"] = caller
+        if caller is None and not path.startswith(OPEN):
+            await _answer(send, 401, "The API key is missing or not known.")
+        elif self.anonymous and not is_local_host(headers, self.hosts):
+            await _answer(send, 403, "This service answers to its own name alone.")
+        else:
+            await self._bounded(scope, receive, send)
+
+    def caller(self, headers: dict[bytes, bytes], name: bytes) -> Caller | None:
+        """Return who asks; ``None`` when a key is needed and not good."""
+        key = headers.get(name)
+        if key is not None:
+            found = self.find(key.decode("latin-1"))
+            if found is not None:
+                return found
+        return self.anonymous
+
+    def limit(self, path: str) -> int:
+        """Return how many bytes the body of a request to this path may have."""
+        if path == self.upload_path:
+            return self.upload_limit + MULTIPART_ROOM
+        front = next((front for front in self.small_limits if path.startswith(front)), None)
+        return self.body_limit if front is None else self.small_limits[front]
+
+    async def _bounded(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request whose body has room, is not too large and not too slow."""
+        limit = self.limit(scope["path"])
+        held = self._expected(scope, limit)
+        user = scope["state"]["caller"].user if scope["state"]["caller"] else ""
+        if not held:
+            await self._counted(scope, receive, send, limit)
+            return
+        try:
+            await self.room.take(user, held)
+        except TimeoutError:
+            await _answer(send, 503, "The service reads other large requests; try again.")
+            return
+        try:
+            await self._counted(scope, receive, send, limit)
+        finally:
+            await self.room.give_back(user, held)
+
+    def _expected(self, scope: Scope, limit: int) -> int:
+        """Return the bytes of the body that will be held in memory, 0 for a small one."""
+        headers = dict(scope["headers"])
+        length = headers.get(b"content-length")
+        if length is None and b"transfer-encoding" not in headers:
+            return 0
+        known = length is not None and length.isdigit() and len(length) < 16
+        size = min(int(length or 0), limit) if known else limit
+        if scope["path"] == self.upload_path:
+            size = min(size, SPOOLED)
+        return 0 if size <= SMALL else size
+
+    async def _counted(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
+        """Count the body while it comes; what the application says of a cut one is not sent."""
+        begun = asyncio.get_running_loop().time()
+        size = 0
+        complete = slow = False
+
+        async def counted() -> Message:
+            nonlocal size, complete, slow
+            if complete:
+                return await receive()  # the end of the connection
+            try:
+                async with asyncio.timeout_at(begun + BODY_GRACE + size / BODY_PACE):
+                    message = await receive()
+            except TimeoutError:
+                slow = True
+                raise BodyCut from None
+            size += len(message.get("body", b""))
+            complete = not message.get("more_body", False)
+            if size > limit:
+                raise BodyCut
+            return message
+
+        async def marked(message: Message) -> None:
+            if slow or size > limit:
+                return
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *SECURITY]
+            try:
+                async with asyncio.timeout(SEND_SECONDS):
+                    await send(message)
+            except TimeoutError:
+                raise ReaderTooSlow from None
+
+        with contextlib.suppress(BodyCut, ReaderTooSlow):
+            await self.app(scope, counted, marked)
+        if slow:
+            await _answer(send, 408, "The request came too slowly.", CLOSE)
+        elif size > limit:
+            upload = scope["path"] == self.upload_path
+            shown = megabytes(self.upload_limit if upload else limit)
+            problem = {
+                "loc": ["body", "file"] if upload else ["body"],
+                "msg": f"The request is larger than {shown}, the most that is accepted.",
+                "type": "too_large",
+            }
+            await _answer(send, 422, [problem])
+
+
+def is_local_host(headers: Mapping[bytes, bytes], hosts: Collection[str]) -> bool:
+    """Refuse foreign names and origins where no key is asked: a web page could reach us."""
+    host = headers.get(b"host", b"").decode("latin-1")
+    found = HOST.fullmatch(host)
+    named = not host or (found is not None and found["name"].lower() in hosts)
+    origin = headers.get(b"origin")
+    return named and (origin is None or _netloc(origin.decode("latin-1")) == host)
+
+
+def megabytes(size: int) -> str:
+    """Return a size for people; binary ones are told as they are meant, ``20 MB``."""
+    if size % 2**20 == 0:
+        return f"{size >> 20} MB"
+    return f"{size >> 10} kB" if size % 2**10 == 0 and size < 2**20 else f"{size / 1e6:g} MB"
+
+
+def _netloc(url: str) -> str | None:
+    """Return host and port of an origin; ``None`` for what is not a URL."""
+    try:
+        return urlsplit(url).netloc
+    except ValueError:
+        return None
+
+
+async def _answer(send: Send, status: int, detail: Any, more: Headers = ()) -> None:
+    body = json.dumps({"detail": detail}).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        *SECURITY,
+        *more,
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

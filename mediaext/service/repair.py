@@ -1,0 +1,35 @@
+"""Repairing a damaged ledger."""
+
+from pathlib import Path
+
+from mediaext.errors import MediaError
+from mediaext.service.database import MIGRATIONS
+from mediaext.service.owners import living_owners
+from mediaext.sqlite_repair import Repaired, repair
+
+DERIVED = ("turns", "counters")
+FINISH = (
+    "INSERT INTO turns (lane, rank, user, turn)"
+    " SELECT lane, rank, user, MIN(number) FROM jobs WHERE status = 'queued'"
+    " GROUP BY lane, rank, user",
+    "UPDATE counters SET value = (SELECT COALESCE(MAX(number), 0) FROM jobs)",
+    "INSERT INTO accounts (user) SELECT DISTINCT user FROM jobs WHERE true ON CONFLICT DO NOTHING",
+    "UPDATE accounts SET in_flight = (SELECT COUNT(*) FROM jobs"
+    " WHERE jobs.user = accounts.user AND status IN ('queued', 'leased'))",
+)
+
+
+def repair_ledger(home: Path) -> Repaired:
+    """Keep what can be read of a damaged ledger in a new one, and the old file beside it.
+
+    Raises :class:`MediaError` while a service uses the folder, and where there is no ledger.
+    """
+    path = home / "ledger.sqlite3"
+    if not path.exists():
+        raise MediaError(f"There is no ledger in {home}; name the service's folder with --home.")
+    if living := living_owners(home):
+        raise MediaError(
+            f"The ledger {path} is in use by the service of process "
+            f"{living[0].partition('-')[0]}; stop it first."
+        )
+    return repair(path, "ledger", MIGRATIONS, derived=DERIVED, finish=FINISH)

@@ -1,0 +1,23 @@
+"""Text from a service or a caller, made safe for terminals and logs."""
+
+import re
+
+UNKNOWN_TYPE = "application/octet-stream"
+MEDIA_TYPE = re.compile(r"[\w.+-]{1,63}/[\w.+-]{1,63}", re.ASCII)
+"""A media type without parameters; nothing else comes to stand in HTML or a path."""
+
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # C0 but tab and newline, DEL, C1
+    "\u2028\u2029"  # line and paragraph separators
+    "\u202a-\u202e\u2066-\u2069"  # bidirectional embeddings, overrides and isolates
+    "\ud800-\udfff]"  # lone surrogates, which no terminal can encode
+)
+
+
+def printable(text: str) -> str:
+    """Return ``text`` with every control character replaced by U+FFFD; tabs and newlines stay.
+
+    A terminal then shows the text instead of obeying it: no escape sequence, carriage return or
+    bidirectional override is left.
+    """
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)

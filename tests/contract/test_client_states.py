@@ -1,0 +1,169 @@
+"""Job states are true in every process, and a service that is down is noticed once."""
+
+import multiprocessing
+import os
+import threading
+
+import pytest
+from hostile import Server, ok, serving
+
+import mediaext
+from mediaext.client import jobs, limits
+from mediaext.client.limits import CircuitBreaker, circuit_breaker
+from mediaext.errors import Unreachable
+from mediaext.operations import GenerateImage
+from mediaext.testing import service
+
+
+@pytest.fixture(scope="module")
+def svc():
+    with service() as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch):
+    monkeypatch.setattr("mediaext.protocol.BACKOFF", (0.01, 0.05))
+
+
+def states(media):
+    return media.jobs().set_index("job_id").status
+
+
+def test_a_job_cancelled_from_another_process_is_cancelled_in_every_table(svc, tmp_path):
+    media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
+    other = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
+    job = media.submit(GenerateImage(prompt="sleep 30"))
+    follower = jobs.followers(media.session)[job.job_id]
+
+    assert other.attach(job.job_id).cancel()
+    assert states(other)[job.job_id] == states(media)[job.job_id] == "failed"
+    record = media.session.history.get(job.job_id)
+    assert record.failure_reason_code == "CANCELLED"
+    follower.save()  # it has not heard of it yet, and changes nothing
+    assert states(media)[job.job_id] == "failed"
+    with pytest.raises(mediaext.GiveUp):
+        job.result(30)
+
+
+def test_a_job_that_has_ended_is_not_cancelled(svc, tmp_path):
+    media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
+    made = media.run(GenerateImage(prompt="done", seed=1))
+
+    media.attach(made.job.job_id).cancel()
+    assert states(media)[made.job.job_id] == "completed"
+
+
+def _submit_and_die(home):
+    media = mediaext.connect(home=home)
+    media.submit(GenerateImage(prompt="a job whose process ends", seed=3))
+    os._exit(9)
+
+
+def test_a_job_whose_embedded_service_ended_is_paused_and_goes_on(tmp_path):
+    child = multiprocessing.get_context("spawn").Process(target=_submit_and_die, args=(tmp_path,))
+    child.start()
+    child.join(120)
+    media = mediaext.connect(home=tmp_path)
+    (row,) = media.jobs().itertuples()
+
+    assert row.status == "paused"
+    assert f"%media attach {row.job_id} goes on" in row.error
+    assert media.session.history.records()[0].state == "queued", "only told, not stored"
+
+    (job,) = media.resume()
+    assert job.result(120).size == (1024, 1024)
+    (record,) = media.records()
+    assert record.state == "completed"
+    waited = (record.completed_at - record.submitted_at).total_seconds()
+    assert 0 < record.seconds < waited, "the pause is left out"
+
+
+@pytest.mark.parametrize("embedded", [True, False])
+def test_an_interrupted_wait_says_what_becomes_of_the_job(svc, tmp_path, monkeypatch, embedded):
+    def interrupt(future, timeout):
+        raise KeyboardInterrupt
+
+    if embedded:
+        media = mediaext.connect(home=tmp_path)
+    else:
+        media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
+    job = media.submit(GenerateImage(prompt="sleep 0.2", seed=4, width=64, height=64))
+    with monkeypatch.context() as patched:
+        patched.setattr(jobs, "wait", interrupt)
+        with pytest.raises(KeyboardInterrupt) as caught:
+            job.result()
+    (note,) = caught.value.__notes__
+    assert f"attach('{job.job_id}')" in note
+    assert ("pauses when the process ends" in note) == embedded
+    job.result(60)
+
+
+# a service that is down
+
+
+def test_a_breaker_opens_after_failures_in_a_row_and_lets_probes_through(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(limits.time, "monotonic", lambda: now[0])
+    breaker = CircuitBreaker("http://x")
+    breaker.failed("refused")
+    breaker.succeeded()
+    for _ in range(limits.OPEN_AFTER):
+        breaker.check()
+        breaker.failed("refused")
+
+    assert breaker.open
+    with pytest.raises(Unreachable, match=r"No answer from http://x since .*refused.*in 1 s"):
+        breaker.check()
+    now[0] += limits.PROBE[0]
+    breaker.check()  # the probe
+    with pytest.raises(Unreachable):
+        breaker.check()
+    breaker.succeeded()
+    breaker.check()
+    assert not breaker.open
+
+
+def test_a_service_that_is_down_is_asked_few_times_by_a_whole_batch(tmp_path):
+    server = Server(lambda line, headers: [b""], close=True)  # hangs up on everybody
+    with serving(server):
+        media = mediaext.connect(server.url, "key", home=tmp_path, events=False, retries=0)
+        batch = [GenerateImage(prompt="x", seed=seed) for seed in range(200)]
+        errors = list(media.map(batch, on_error="return", concurrency=4))
+        assert all(isinstance(error, Unreachable) for error in errors)
+        assert circuit_breaker(server.url).open
+        other = mediaext.connect(server.url, "key", home=tmp_path / "other", events=False)
+        assert other.session.connection.breaker.open, "one for all sessions"
+    assert server.connections < 60
+
+
+def test_calls_pass_again_when_the_service_answers(tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "PROBE", (0.05, 0.05))
+    down = threading.Event()
+    down.set()
+    server = Server(lambda line, headers: [b"" if down.is_set() else ok(b"[]")], close=True)
+    with serving(server):
+        media = mediaext.connect(server.url, "key", home=tmp_path, events=False, retries=0)
+        for _ in range(limits.OPEN_AFTER):
+            with pytest.raises(Unreachable):
+                media.profiles()
+        assert media.session.connection.breaker.open
+        down.clear()
+        for _ in range(1000):
+            try:
+                assert media.profiles() == []
+                break
+            except Unreachable:
+                threading.Event().wait(0.02)
+        assert not media.session.connection.breaker.open
+
+
+@pytest.mark.parametrize("kind", ["file", "read-only"])
+def test_a_state_folder_that_cannot_be_made_is_a_sentence(tmp_path, kind):
+    place = tmp_path / "home"
+    if kind == "file":
+        place.write_text("")
+    else:
+        place = "/proc/mediaext"
+    with pytest.raises(mediaext.MediaError, match="state folder"):
+        mediaext.connect(home=place)

@@ -1,0 +1,69 @@
+"""An adapter with pretended models, of the standard library alone.
+
+A model is ``{"memory": bytes it takes by plan, "limit": bytes of the device}``; what is loaded is
+summed up in this process, and more than the limit is out of memory, as a device would say it.
+"""
+
+import os
+import time
+from pathlib import Path
+
+held: dict[str, int] = {}
+
+
+class OutOfMemoryError(RuntimeError):
+    """What torch calls it."""
+
+
+def load(model, device, plan, report):
+    report(None, f"opening {model['name']}")
+    if model.get("refuse"):
+        raise ValueError(model["refuse"])
+    if wait := model.get("wait_for"):
+        pause_until(wait, report)
+    taken = model.get("memory", {}).get(plan, 0)
+    if sum(held.values()) + taken > model.get("limit", 1 << 60):
+        raise OutOfMemoryError("pretended")
+    held[model["name"]] = taken
+    return {**model, "plan": plan, "device": device}
+
+
+def unload(loaded):
+    held.pop(loaded["name"], None)
+
+
+def run(loaded, task, inputs, folder, report):
+    match task["do"]:
+        case "die":
+            os._exit(3)
+        case "hang":  # not even a cancellation is looked at
+            Path(task["sign"]).touch()
+            time.sleep(3600)
+        case "stop answering":
+            Path(task["sign"]).touch()
+            os.kill(os.getpid(), 19)
+        case "wait":
+            Path(task["sign"]).touch()
+            pause_until(task["for"], report)
+        case "refuse":
+            raise ValueError("prompt: say more.")
+        case "fail":
+            raise KeyError("a fault of the library")
+        case "need" if task["need"].get(loaded["plan"], 0) > loaded["limit"]:
+            raise OutOfMemoryError("pretended")
+    print("what a library prints is no answer")
+    read = b"".join(Path(path).read_bytes() for paths in inputs.values() for path in paths)
+    target = Path(folder) / "made.bin"
+    target.write_bytes(b"made of " + read)
+    report(1.0, "made")
+    return {
+        "files": {"result": {"path": str(target), "media_type": "image/png"}},
+        "notes": [],
+        "details": {"pid": os.getpid(), "plan_seen": loaded["plan"], "device": loaded["device"]},
+    }
+
+
+def pause_until(path, report):
+    while not Path(path).exists():
+        report(0.5, "waiting")
+        time.sleep(0.01)

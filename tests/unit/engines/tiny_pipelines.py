@@ -1,0 +1,176 @@
+"""Pipelines with random weights, as small as their classes allow: ``tiny_pipelines.py DIR``.
+
+Each is written as a hub repository holds it, so that the code that loads the real model loads it.
+"""
+
+import sys
+from pathlib import Path
+
+import diffusers
+import peft
+import torch
+import transformers
+from tokenizers.pre_tokenizers import ByteLevel
+
+MARKS = ["<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>"]
+TEMPLATE = (
+    "{% for m in messages %}<|im_start|>{{ m['role'] }}\n{{ m['content'] }}<|im_end|>\n"
+    "{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
+)
+LETTERS = sorted(ByteLevel.alphabet())
+
+
+def numbered(words):
+    return {word: number for number, word in enumerate(words)}
+
+
+def qwen_tokenizer():
+    tokenizer = transformers.Qwen2Tokenizer(vocab=numbered([*MARKS, *LETTERS]), merges=[])
+    tokenizer.add_special_tokens({"additional_special_tokens": MARKS[1:3]})
+    tokenizer.chat_template = TEMPLATE
+    tokenizer.model_max_length = 512
+    return tokenizer
+
+
+def clip_tokenizer():
+    words = [*LETTERS, *(f"{letter}</w>" for letter in LETTERS), "<|startoftext|>", MARKS[0]]
+    tokenizer = transformers.CLIPTokenizer(vocab=numbered(words), merges=[])
+    tokenizer.model_max_length = 77
+    return tokenizer
+
+
+def t5_tokenizer():
+    pieces = [("<pad>", 0.0), ("</s>", 0.0), ("<unk>", 0.0), ("▁", -2.0)]
+    pieces += [(chr(code), -3.0) for code in range(33, 127)]
+    return transformers.T5Tokenizer(vocab=pieces, extra_ids=0, additional_special_tokens=[])
+
+
+def qwen(kind):
+    config = transformers.Qwen3Config(
+        hidden_size=16, intermediate_size=16, num_hidden_layers=2, num_attention_heads=2,
+        num_key_value_heads=2, head_dim=8, vocab_size=300, max_position_embeddings=512,
+    )  # fmt: skip
+    return kind(config).eval()
+
+
+def clip():
+    config = transformers.CLIPTextConfig(
+        vocab_size=514, bos_token_id=512, eos_token_id=513, pad_token_id=513, hidden_size=32,
+        intermediate_size=32, num_attention_heads=4, num_hidden_layers=1, projection_dim=32,
+    )  # fmt: skip
+    return transformers.CLIPTextModelWithProjection(config).eval()
+
+
+def t5(config, model):
+    return model(
+        config(
+            vocab_size=100,
+            d_model=32,
+            d_kv=8,
+            d_ff=32,
+            num_layers=1,
+            num_heads=4,
+            feed_forward_proj="gated-gelu",
+            dropout_rate=0.0,
+        )
+    ).eval()
+
+
+def vae(latents):
+    return diffusers.AutoencoderKL(
+        in_channels=3, out_channels=3, down_block_types=["DownEncoderBlock2D"] * 2,
+        up_block_types=["UpDecoderBlock2D"] * 2, block_out_channels=[8, 8], layers_per_block=1,
+        latent_channels=latents, norm_num_groups=4, sample_size=32, scaling_factor=1.0,
+        shift_factor=0.0, use_quant_conv=False, use_post_quant_conv=False,
+    )  # fmt: skip
+
+
+def scheduler():
+    return diffusers.FlowMatchEulerDiscreteScheduler()
+
+
+def z_image():
+    transformer = diffusers.ZImageTransformer2DModel(
+        in_channels=16, dim=32, n_layers=1, n_refiner_layers=1, n_heads=2, n_kv_heads=2,
+        cap_feat_dim=16, axes_dims=[8, 4, 4], axes_lens=[1024, 64, 64],
+    )  # fmt: skip
+    with torch.no_grad():  # made by torch.empty, so now and then not a number
+        transformer.x_pad_token.fill_(1.0)
+        transformer.cap_pad_token.fill_(1.0)
+    return diffusers.ZImagePipeline(
+        scheduler(), vae(16), qwen(transformers.Qwen3Model), qwen_tokenizer(), transformer
+    )
+
+
+def stable_diffusion():
+    transformer = diffusers.SD3Transformer2DModel(
+        sample_size=32, patch_size=2, in_channels=4, num_layers=1, attention_head_dim=8,
+        num_attention_heads=4, caption_projection_dim=32, joint_attention_dim=32,
+        pooled_projection_dim=64, out_channels=4,
+    )  # fmt: skip
+    return diffusers.StableDiffusion3Pipeline(
+        transformer, scheduler(), vae(4), clip(), clip_tokenizer(), clip(), clip_tokenizer(),
+        t5(transformers.T5Config, transformers.T5EncoderModel), t5_tokenizer(),
+    )  # fmt: skip
+
+
+def klein():
+    transformer = diffusers.Flux2Transformer2DModel(
+        patch_size=1, in_channels=16, num_layers=1, num_single_layers=1, attention_head_dim=16,
+        num_attention_heads=2, joint_attention_dim=48, timestep_guidance_channels=256,
+        axes_dims_rope=[4, 4, 4, 4], guidance_embeds=False,
+    )  # fmt: skip
+    coder = diffusers.AutoencoderKLFlux2(
+        down_block_types=["DownEncoderBlock2D"] * 2, up_block_types=["UpDecoderBlock2D"] * 2,
+        block_out_channels=[8, 8], layers_per_block=1, latent_channels=4, norm_num_groups=4,
+        sample_size=32, use_quant_conv=False, use_post_quant_conv=False,
+    )  # fmt: skip
+    return diffusers.Flux2KleinPipeline(
+        scheduler(),
+        coder,
+        qwen(transformers.Qwen3ForCausalLM),
+        qwen_tokenizer(),
+        transformer,
+        True,
+    )
+
+
+def wan():
+    coder = diffusers.AutoencoderKLWan(
+        base_dim=4, z_dim=48, in_channels=12, out_channels=12, is_residual=True, patch_size=2,
+        latents_mean=[0.0] * 48, latents_std=[1.0] * 48, dim_mult=[1, 1, 1, 1], num_res_blocks=1,
+        scale_factor_spatial=16, scale_factor_temporal=4,
+        temperal_downsample=[False, True, True],
+    )  # fmt: skip
+    transformer = diffusers.WanTransformer3DModel(
+        patch_size=(1, 2, 2), num_attention_heads=2, attention_head_dim=12, in_channels=48,
+        out_channels=48, text_dim=32, freq_dim=64, ffn_dim=32, num_layers=1,
+        cross_attn_norm=True, rope_max_seq_len=64,
+    )  # fmt: skip
+    steps = diffusers.UniPCMultistepScheduler(
+        prediction_type="flow_prediction", use_flow_sigmas=True, flow_shift=3.0
+    )
+    return diffusers.WanImageToVideoPipeline(
+        t5_tokenizer(), t5(transformers.UMT5Config, transformers.UMT5EncoderModel), coder, steps,
+        transformer=transformer, expand_timesteps=True,
+    )  # fmt: skip
+
+
+PIPELINES = {"z-image": z_image, "sd3": stable_diffusion, "klein": klein, "wan": wan}
+
+
+def write_lora(pipeline, folder):
+    """Write a LoRA of the pipeline's transformer whose weights are far from zero."""
+    config = peft.LoraConfig(r=4, target_modules=["to_q", "to_k", "to_v"], init_lora_weights=False)
+    pipeline.transformer.add_adapter(config)
+    weights = peft.get_peft_model_state_dict(pipeline.transformer)
+    pipeline.save_lora_weights(folder, transformer_lora_layers=weights)
+
+
+if __name__ == "__main__":
+    torch.manual_seed(0)
+    for name, build in PIPELINES.items():
+        pipeline = build()
+        pipeline.save_pretrained(Path(sys.argv[1]) / name)
+        if name == "klein":
+            write_lora(pipeline, Path(sys.argv[1]) / "lora")

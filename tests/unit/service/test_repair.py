@@ -1,0 +1,248 @@
+"""Damaged ledgers: each record that is whole stays readable, and the damaged file is kept."""
+
+import contextlib
+import random
+import sqlite3
+
+import httpx
+import pytest
+
+import mediaext.testing
+from mediaext.errors import MediaError
+from mediaext.service import Service, Settings, keys
+from mediaext.service.database import MIGRATIONS, Database
+from mediaext.service.keys import Caller
+from mediaext.service.repair import DERIVED, repair_ledger
+from mediaext.sqlite_repair import recover
+
+CASES = 500
+JOBS = 60
+PAGE = 4096
+SPEECH = "/generate/speech/v1"
+
+
+def filled(home):
+    """A ledger of many jobs, some long, with profiles, keys and webhooks; return its bytes."""
+    from mediaext.operations import GenerateSpeech
+    from mediaext.profiles import Profile
+
+    service = Service(Settings(home=home, engine="instant", plans={}))
+    try:
+        for number in range(JOBS):
+            text = f"number {number} " + "ä" * (3000 if number % 10 == 0 else number)
+            request = GenerateSpeech(text=text, callback_url="https://hooks.example/x")
+            accepted = service.acceptor.accept(Caller(f"user-{number % 7}", "pro"), request)
+            if number % 3 == 0:
+                job = service.ledger.claim((accepted.order.lane,), "me", "pod-1", 30)
+                service.ledger.fail(job, "MODEL_ERROR", f"It failed {number}.")
+        for number in range(30):
+            service.profiles.create("user-1", Profile(name=f"look {number}"))
+            service.keys.add(f"user-{number}", "pro")
+    finally:
+        service.close()
+    return (home / "ledger.sqlite3").read_bytes()
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory):
+    return filled(tmp_path_factory.mktemp("filled"))
+
+
+def rows(path, tables=("jobs", "profiles", "keys", "outbox")):
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        return {table: set(connection.execute(f"SELECT * FROM {table}")) for table in tables}
+
+
+def damaged(content, chance):
+    """Flip, cut or repeat bytes at a random place; return the damaged bytes."""
+    place = chance.randrange(len(content))
+    kind = chance.choice(["flip", "zero", "repeat", "noise", "cut"])
+    if kind == "flip":
+        return (
+            content[:place]
+            + bytes([content[place] ^ 1 << chance.randrange(8)])
+            + content[place + 1 :]
+        )
+    length = chance.randrange(1, 600)
+    if kind == "zero":
+        return content[:place] + bytes(length) + content[place + length :]
+    if kind == "repeat":  # a block written over its neighbour
+        return content[:place] + content[place - length : place] + content[place + length :]
+    if kind == "noise":
+        return content[:place] + chance.randbytes(length) + content[place + length :]
+    return content[:place]
+
+
+def recovered(content, path):
+    path.write_bytes(content)
+    with contextlib.closing(sqlite3.connect(":memory:")) as target:
+        for migration in MIGRATIONS:
+            for step in migration:
+                target.execute(step)
+        recover(path, target, MIGRATIONS, DERIVED)
+        assert path.read_bytes() == content, "reading changed the file"
+        names = ("jobs", "profiles", "keys", "outbox")
+        return {name: set(target.execute(f"SELECT * FROM {name}")) for name in names}
+
+
+def pages_of(content, original):
+    """Numbers of the pages on which two files differ."""
+    size = max(len(content), len(original))
+    return {
+        place // PAGE
+        for place in range(0, size, PAGE)
+        if content[place : place + PAGE] != original[place : place + PAGE]
+    }
+
+
+def test_what_lies_outside_of_the_damage_stays_readable(ledger, tmp_path):
+    """Each case is compared with what pages that are not damaged hold."""
+    (tmp_path / "whole").write_bytes(ledger)
+    whole = rows(tmp_path / "whole")
+    kept = lost = 0
+    for case in range(CASES):
+        content = damaged(ledger, random.Random(case))
+        cut = len(content) < len(ledger)
+        found = recovered(content, tmp_path / "case")
+        bad = pages_of(content, ledger)
+        for table, expected in whole.items():
+            missing = expected - found[table]
+            kept += 0 if cut else len(expected) - len(missing)
+            lost += 0 if cut else len(missing)
+            for row in missing:
+                assert touches(ledger, row, bad), (case, table, row)
+    assert kept > 30 * lost, "damage within a page costs little more than that page"
+
+
+def touches(ledger, row, bad):
+    """Whether the damaged pages hold the row: its names, or a part of a text of several pages."""
+    texts = [value for value in row if isinstance(value, str)]
+    if any(len(text) > 1000 for text in texts):
+        return True
+    near = b"".join(ledger[page * PAGE : (page + 1) * PAGE] for page in bad)
+    return any(str(name).encode() in near for name in row[:2])
+
+
+def test_opening_a_damaged_ledger_works_or_is_a_sentence(ledger, tmp_path):
+    opened = 0
+    for case in range(60):
+        folder = tmp_path / str(case)
+        folder.mkdir()
+        (folder / "ledger.sqlite3").write_bytes(damaged(ledger, random.Random(case)))
+        with contextlib.suppress(MediaError):
+            Database(folder / "ledger.sqlite3").close()
+            opened += 1
+    assert opened > 10
+
+
+def test_a_whole_ledger_loses_nothing(ledger, tmp_path):
+    (tmp_path / "whole").write_bytes(ledger)
+    assert recovered(ledger, tmp_path / "case") == rows(tmp_path / "whole")
+
+
+@pytest.fixture
+def home(ledger, tmp_path):
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "ledger.sqlite3").write_bytes(ledger)
+    return home
+
+
+def break_schema(home):
+    path = home / "ledger.sqlite3"
+    content = bytearray(path.read_bytes())
+    content[100:PAGE] = bytes(PAGE - 100)
+    path.write_bytes(content)
+    return bytes(content)
+
+
+def test_a_damaged_ledger_is_told_and_never_replaced_unasked(home):
+    content = break_schema(home)
+    for attempt in (lambda: Service(Settings(home=home)), lambda: keys.list_keys(home)):
+        with pytest.raises(MediaError, match="mediaext repair"):
+            attempt()
+    assert (home / "ledger.sqlite3").read_bytes() == content
+
+
+def test_a_repair_keeps_the_damaged_file_and_makes_a_good_one(home, ledger, tmp_path):
+    content = break_schema(home)
+    done = repair_ledger(home)
+    assert done.aside.read_bytes() == content
+    assert done.aside.name == "ledger.sqlite3.damaged-1"
+    assert done.rows["jobs"] == JOBS
+    assert (home / "ledger.sqlite3").stat().st_mode & 0o077 == 0
+    assert sorted(path.name for path in home.iterdir()) == [
+        "ledger.sqlite3",
+        "ledger.sqlite3.damaged-1",
+    ]
+    service = Service(Settings(home=home, engine="instant", plans={}))
+    try:
+        assert service.database.one("PRAGMA integrity_check")[0] == "ok"
+        waiting = service.database.one("SELECT COUNT(*) FROM jobs WHERE status = 'queued'")[0]
+        assert service.database.one("SELECT SUM(in_flight) FROM accounts")[0] == waiting
+        claimed = 0
+        while job := service.ledger.claim(("instant|speech",), "me", "pod-1", 30):
+            claimed += 1
+            service.ledger.fail(job, "MODEL_ERROR", "It failed.")
+        assert claimed == waiting > 0
+    finally:
+        service.close()
+
+
+def test_a_ledger_in_use_is_not_repaired(tmp_path):
+    message = "in use by the service of process"
+    with mediaext.testing.service(tmp_path), pytest.raises(MediaError, match=message):
+        repair_ledger(tmp_path)
+    assert repair_ledger(tmp_path).rows["jobs"] == 0
+
+
+def test_a_damaged_record_costs_its_job_alone(tmp_path):
+    with mediaext.testing.service(tmp_path, speech_pods=0) as svc:
+        posted = [
+            httpx.post(svc.base_url + SPEECH, json={"text": "x"}).json()["job_id"]
+            for _ in range(6)
+        ]
+        for job_id, (column, value) in zip(
+            posted,
+            [
+                ("request", "CAST(x'7b80ff' AS TEXT)"),
+                ("inputs", "'[1'"),
+                ("extra", "'7'"),
+                ("module", "CAST(x'ff' AS TEXT)"),
+                ("operation", "'spee\x01h'"),
+            ],
+            strict=False,
+        ):
+            svc.service.database.run(
+                f"UPDATE jobs SET {column} = {value} WHERE job_id = '{job_id}'"
+            )
+    with mediaext.testing.service(tmp_path) as svc:
+        svc.wait_until(lambda: svc.service.ledger.depth() == [], 60)
+        ends = [svc.service.ledger.get(job_id).row["status"] for job_id in posted]
+        assert ends[:3] == ["failed"] * 3
+        assert ends[-1] == "completed"
+        for job_id in (*posted[:4], posted[-1]):
+            assert httpx.get(f"{svc.base_url}{SPEECH}/status/{job_id}").status_code == 200
+
+
+@pytest.mark.parametrize("column", ["files", "notes", "made_by", "request"])
+def test_the_status_of_a_damaged_record_says_so(tmp_path, column):
+    with mediaext.testing.service(tmp_path) as svc:
+        job_id = httpx.post(svc.base_url + SPEECH, json={"text": "x"}).json()["job_id"]
+        svc.wait_until(lambda: svc.service.ledger.get(job_id).status.terminal, 60)
+        svc.service.database.run(f"UPDATE jobs SET {column} = '[{{' WHERE job_id = ?", job_id)
+        body = httpx.get(f"{svc.base_url}{SPEECH}/status/{job_id}").json()
+        if column != "request":
+            assert body["failure_reason_code"] == "INTERNAL_ERROR"
+            assert "damaged" in body["error"]
+
+
+def test_a_file_that_was_cut_is_not_served(tmp_path):
+    with mediaext.testing.service(tmp_path) as svc:
+        job_id = httpx.post(svc.base_url + SPEECH, json={"text": "x"}).json()["job_id"]
+        svc.wait_until(lambda: svc.service.ledger.get(job_id).status.terminal, 60)
+        link = httpx.get(f"{svc.base_url}{SPEECH}/status/{job_id}").json()["result_url"]
+        assert httpx.get(link).status_code == 200
+        [path] = (tmp_path / "blobs").glob("*/*")
+        path.write_bytes(path.read_bytes()[:-1])
+        assert httpx.get(link).status_code == 404
