@@ -7,7 +7,7 @@ from mediaext.engines.base import Engine
 
 engine = Engine(
     "classical",
-    "2",  # raised when the pixels of an equal request change
+    "3",  # raised when the pixels of an equal request change
     package=f"{__name__}.operations",
     memory_limit=4_000_000_000,
     bytes_per_pixel=90,  # cutouts of 12 megapixels took 82

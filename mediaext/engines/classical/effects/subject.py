@@ -17,7 +17,7 @@ from mediaext.engines.classical.effects.kit import (
 )
 from mediaext.engines.classical.effects.table import Ask, Canvas, paints, reworks
 from mediaext.engines.classical.masks import clean_foreground
-from mediaext.engines.classical.painter import paint_scene
+from mediaext.engines.classical.painter import paint_scene, refusing
 
 END = (
     r"(?=\s*(?:[.;!]|$|,? (?:and|then|but) (?:then )?(?:make|turn|add|apply|give|blur|crop"
@@ -84,6 +84,7 @@ def new_background(rgb: Light, ask: Ask) -> Light:
     words = next(filter(None, (ask.said(f"scene{n}") for n in ("", "2", "3", "4"))))
     height, width = rgb.shape[:2]
     seed = int(ask.rng.integers(0, 2**32))
+    refusing.check_place(words, ask.context)
     ask.context.progress(None, f"Painting {words}")
     scene = to_light(paint_scene(words, width, height, seed, with_things=False))
     alpha = ask.regions.kept

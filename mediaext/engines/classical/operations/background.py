@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import PIL.Image
 
-from mediaext.engines.base import Context, Files, Inputs, not_understood
+from mediaext.engines.base import Context, Files, Inputs
 from mediaext.engines.classical.colour import blend_palette, match_tones, tones
 from mediaext.engines.classical.masks import clean_foreground, picture_alpha
-from mediaext.engines.classical.painter import left_out, paint_scene
+from mediaext.engines.classical.painter import paint_scene, read_prompt, refusing
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.shadows import blur, lay_over
 from mediaext.engines.classical.text_regions import text_mask
@@ -32,10 +32,9 @@ def make(request: ChangeBackground, inputs: Inputs, context: Context) -> Files:
     to the scene's light, and ``tone_correction`` draws the whole back to the photo's colours.
     ``harmonize_strength`` gives the subject the scene's light.
     """
+    refusing.check(read_prompt(request.prompt), context, backdrop=True)
     context.progress(0.02, "Opening the picture")
     rgb, alpha = _open(inputs["input_image"][0], context)
-    if left := left_out(request.prompt):
-        context.note(not_understood(left))
     context.progress(0.5, "Painting the scene")
     scene = paint_background(request, rgb, alpha, context.seed)
     context.progress(0.75, "Joining subject and scene")

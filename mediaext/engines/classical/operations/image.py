@@ -6,10 +6,10 @@ Steps are detail and guidance is adherence: see :mod:`mediaext.engines.classical
 import numpy as np
 import PIL.Image
 
-from mediaext.engines.base import Context, Files, Inputs, invalid, not_understood
+from mediaext.engines.base import Context, Files, Inputs, invalid
 from mediaext.engines.classical.colour import blend_palette
 from mediaext.engines.classical.negatives import draw_out, without
-from mediaext.engines.classical.painter import Wish, detail_of, paint, read_prompt, words
+from mediaext.engines.classical.painter import Wish, detail_of, paint, read_prompt, refusing, words
 from mediaext.engines.classical.painter.colours import parse_hex
 from mediaext.engines.classical.painter.enhance import enhance
 from mediaext.engines.classical.pictures import encode_picture, open_picture
@@ -44,8 +44,7 @@ def make(request: GenerateImage, inputs: Inputs, context: Context) -> Files:
         brief = read_prompt(prompt)
     context.detail("prompt_used", prompt)
     context.detail("understood", brief.summary())
-    if brief.unknown:
-        context.note(not_understood(brief.unknown))
+    refusing.check(brief, context)
     context.progress(0.05, "composing")
     wish = Wish(
         context.seed,

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import PIL.Image
 
-from mediaext.engines.base import Context, Files, Inputs, not_understood
+from mediaext.engines.base import Context, Files, Inputs
 from mediaext.engines.classical.colour import blend_palette
 from mediaext.engines.classical.effects.colours import COLOUR, read_colour
 from mediaext.engines.classical.effects.kit import Light, Pixels, blur, resize, to_light, to_pixels
 from mediaext.engines.classical.effects.regions import Regions
 from mediaext.engines.classical.masks import clean_foreground, enlarge_alpha, shrink
-from mediaext.engines.classical.painter import left_out, paint_scene
+from mediaext.engines.classical.painter import paint_scene, refusing
 from mediaext.engines.classical.palettes import brand_palette, clothing_colours, told
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.shadows import lay_over
@@ -26,6 +26,7 @@ KEPT_HUES = 0.9  # share of a background pixel's chroma that is drawn to the pal
 
 def make(request: BrandTemplate, inputs: Inputs, context: Context) -> Files:
     """Derive a palette from the clothing, paint the background in it, stamp the logo."""
+    refusing.check_place(request.background_prompt, context, "background_prompt")
     context.progress(0.05, "Opening the picture")
     picture = open_picture(inputs["input_image"][0])
     rgb = np.asarray(picture.convert("RGB"))
@@ -35,8 +36,6 @@ def make(request: BrandTemplate, inputs: Inputs, context: Context) -> Files:
     palette = brand_palette(colours, request.palette_mode)
     context.detail("palette", palette)
     context.detail("prompt_used", f"{request.background_prompt}, {told(palette)}")
-    if left := left_out(request.background_prompt, things=False):
-        context.note(not_understood(left, "background_prompt"))
     context.progress(0.6, "Painting the background")
     scene = paint_background(request.background_prompt, rgb, palette, context.seed)
     context.progress(0.8, "Joining")

@@ -1,4 +1,4 @@
-"""Abstracts, for prompts that name nothing the painter knows."""
+"""Pictures of nothing, for prompts that ask for them: folds of colour, gradients, patterns."""
 
 import zlib
 from typing import Any
@@ -12,6 +12,7 @@ from mediaext.engines.classical.painter.prompt import Brief
 from mediaext.engines.classical.painter.textures import noise
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 MOOD_PALETTES: dict[str, tuple[str, ...]] = {
     "": ("#264653", "#2a9d8f", "#e9c46a", "#f4a261", "#e76f51"),
@@ -28,11 +29,48 @@ MOOD_PALETTES: dict[str, tuple[str, ...]] = {
 def paint_abstract(
     brief: Brief, width: int, height: int, seed: int, palette: tuple[Colour, ...], detail: float
 ) -> Pixels:
-    """Paint folded bands of colour, lit as relief; the words change the folds."""
+    """Paint the brief's ornament, ``(height, width, 3)``, in its colours."""
     words = zlib.crc32(" ".join(brief.unknown).encode())
     rng = np.random.default_rng([seed, words])
     asked = [colours.colour(tone) for tone in brief.palette] + list(palette)
-    tones = _tones(asked, brief.mood, rng)
+    if brief.ornament == "folds":
+        return _folds(rng, width, height, _tones(asked, brief.mood, rng), detail)
+    own = [colours.parse_hex(tone) for tone in MOOD_PALETTES.get(brief.mood, MOOD_PALETTES[""])]
+    tones = asked if len(asked) > 1 else [*(asked or own[1:2]), (0.97, 0.96, 0.93)]
+    return _pattern(brief.ornament, rng, width, height, np.array(tones, np.float32))
+
+
+def _pattern(
+    kind: str, rng: np.random.Generator, width: int, height: int, tones: Floats
+) -> Pixels:
+    """Paint a gradient, stripes, dots or checks, four samples a pixel."""
+    y, x = np.mgrid[0 : 2 * height, 0 : 2 * width].astype(np.float32) / (2 * min(width, height))
+    turn = rng.uniform(0, np.pi / 2)
+    along = np.cos(turn) * x + np.sin(turn) * y
+    if kind == "gradient":
+        at = (along - along.min()) / max(float(np.ptp(along)), 1e-6) * (len(tones) - 1)
+        low = np.minimum(at.astype(int), len(tones) - 2)
+        share = (at - low)[..., None]
+        base = tones[low] * (1 - share) + tones[low + 1] * share
+        base += rng.normal(0, 0.004, (*base.shape[:2], 1)).astype(np.float32)
+    elif kind == "stripes":
+        base = tones[np.floor(along * 5 * len(tones)).astype(int) % len(tones)]
+    elif kind == "checks":
+        base = tones[(np.floor(x * 8) + np.floor(y * 8)).astype(int) % len(tones)]
+    else:
+        row = np.floor(y * 7)
+        column = x * 7 + 0.5 * (row % 2)
+        inside = np.hypot(column % 1 - 0.5, y * 7 % 1 - 0.5) < 0.3
+        which = (np.floor(column) + row).astype(int) % max(len(tones) - 1, 1)
+        base = np.where(inside[..., None], tones[which], tones[-1])
+    made: Pixels = np.clip(base * 255, 0, 255).astype(np.uint8)
+    return np.ascontiguousarray(cv2.resize(made, (width, height), interpolation=cv2.INTER_AREA))
+
+
+def _folds(
+    rng: np.random.Generator, width: int, height: int, tones: list[Colour], detail: float
+) -> Pixels:
+    """Paint folded bands of colour, lit as relief."""
     size = min(width, height)
     warp = noise(rng, height, width, size * 0.7, 3), noise(rng, height, width, size * 0.7, 3)
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / size

@@ -10,7 +10,7 @@ from mediaext.engines.classical.painter.materials import MATERIAL_WORDS
 from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.settings.table import TIMES, WEATHERS
 from mediaext.engines.classical.painter.styles.table import STYLES
-from mediaext.engines.classical.painter.things import THINGS
+from mediaext.engines.classical.painter.things import SCENERY, THINGS
 from mediaext.engines.classical.painter.things.clothes import WORN
 from mediaext.engines.classical.painter.words import Relation
 
@@ -54,17 +54,23 @@ class Brief:
     mood: str = ""
     palette: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    ornament: str = ""
+    surplus: tuple[str, ...] = ()
 
     @property
     def empty(self) -> bool:
         """Say whether nothing that can be depicted was named."""
-        return not (self.subjects or self.setting or self.time or self.weather)
+        return not (self.subjects or self.setting or self.time or self.weather or self.ornament)
+
+    @property
+    def bare(self) -> bool:
+        """Say whether words were not understood, and what was is no more than a backdrop."""
+        scenery = self.time or self.weather or self.setting not in ("", "studio")
+        return bool(self.unknown) and not (self.subjects or scenery or self.ornament)
 
     def summary(self) -> dict[str, Any]:
         """Return what was understood, as JSON data without the empty parts."""
-        parts: dict[str, Any] = {
-            name: getattr(self, name) for name in ("setting", "time", "weather", "style", "mood")
-        }
+        parts: dict[str, Any] = {name: getattr(self, name) for name in (*ONE_OF_EACH, "mood")}
         parts["palette"] = list(self.palette)
         parts["subjects"] = [
             {
@@ -91,7 +97,10 @@ Kind = Literal[
     "size",
     "relation",
     "filler",
+    "ornament",
+    "pose",
 ]
+ONE_OF_EACH: tuple[Kind, ...] = ("setting", "style", "time", "weather", "ornament")
 
 
 @lru_cache(maxsize=1)
@@ -122,10 +131,12 @@ def lexicon() -> dict[str, dict[Kind, str]]:
         ("number", words.NUMBERS),
         ("size", words.SIZES),
         ("relation", words.RELATIONS),
+        ("ornament", words.ABSTRACT),
+        ("pose", words.POSES),
     )
     for kind, plain_rows in plain:
         for word, meaning in plain_rows.items():
-            add(kind, word, meaning if kind in ("mood", "material") else word)
+            add(kind, word, word if kind in ("colour", "number", "size", "relation") else meaning)
     for word in words.FILLER:
         add("filler", word, word)
     return table
@@ -140,6 +151,7 @@ class _Reader:
     pending: Subject = field(default_factory=lambda: Subject("", count=UNSAID))
     relation: Relation | Literal[""] = ""
     unknown: list[str] = field(default_factory=list)
+    surplus: list[str] = field(default_factory=list)
     palette: list[str] = field(default_factory=list)
     listing: bool = False
     places: bool = False
@@ -165,7 +177,10 @@ class _Reader:
         return True
 
     def add(self, thing: str, word: str) -> None:
-        if self.dress(thing) or len(self.subjects) >= MOST_SUBJECTS:
+        if self.dress(thing):
+            return
+        if len(self.subjects) >= MOST_SUBJECTS:
+            self.surplus.append(word)
             return
         count = self.pending.count or 1
         unsaid = self.pending.count == UNSAID
@@ -215,14 +230,20 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
     at = 0
     while at < len(tokens):
         meanings, length = _match(tokens, at)
+        after = _match(tokens, at + length)[0] if {"thing", "colour"} <= set(meanings) else {}
+        if {"thing", "ornament", "material"} & set(after):
+            meanings = {"colour": meanings["colour"]}  # "an orange cat" is no fruit
         _take(reader, meanings, tokens[at : at + length])
         at += length
     reader.drop_modifiers()
+    if reader.subjects and reader.found.pop("ornament", ""):
+        reader.unknown += [token for token in tokens if token in words.ABSTRACT]
     return Brief(
         subjects=tuple(reader.subjects),
         palette=tuple(dict.fromkeys(reader.palette)),
         unknown=tuple(dict.fromkeys(reader.unknown)),
-        **{k: reader.found.get(k, "") for k in ("setting", "time", "weather", "style", "mood")},
+        surplus=tuple(dict.fromkeys(reader.surplus)),
+        **{k: reader.found.get(k, "") for k in (*ONE_OF_EACH, "mood")},
     )
 
 
@@ -236,8 +257,8 @@ def left_out(prompt: str, *, things: bool = True, painted: bool = True) -> tuple
         tokens = [token for token in words.split(prompt) if token[0].isalpha()]
         return tuple(dict.fromkeys(token for token in tokens if not _says_nothing(token)))
     brief = read_prompt(prompt, places=not things)
-    drawn = () if things else (subject.word or subject.thing for subject in brief.subjects)
-    return tuple(dict.fromkeys((*brief.unknown, *drawn)))
+    drawn = (s.word for s in brief.subjects if not (things or s.thing in SCENERY))
+    return tuple(dict.fromkeys((*brief.unknown, *drawn, *brief.surplus)))
 
 
 def _says_nothing(token: str) -> bool:
@@ -264,6 +285,8 @@ def _take(reader: _Reader, meanings: dict[Kind, str], matched: list[str]) -> Non
     elif word.startswith("#"):
         reader.modify(colours=(*reader.pending.colours, word))
     elif word.isdigit():
+        if int(word[:6]) > words.MOST:
+            reader.surplus.append(word)
         reader.modify(count=min(max(int(word[:6]), 1), words.MOST))
     elif not meanings:
         reader.unknown.append(word)
@@ -278,12 +301,21 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
     if "thing" in meanings and not ("setting" in meanings and _is_place(reader, modifier)):
         reader.add(meanings["thing"], word.rsplit(maxsplit=1)[-1] if " " not in word else word)
         return
-    for kind in ("setting", "style", "time", "weather"):
+    for kind in ONE_OF_EACH:
         if kind in meanings:
-            reader.found.setdefault(kind, meanings[kind])
+            if reader.found.setdefault(kind, meanings[kind]) != meanings[kind]:
+                reader.surplus.append(word)
             reader.drop_modifiers()
             reader.relation = ""
             return
+    if word in GROUNDS and reader.pending.colours:
+        reader.found.setdefault("setting", "studio")
+        reader.drop_modifiers()
+    else:
+        _take_modifier(reader, meanings, word)
+
+
+def _take_modifier(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
     if "colour" in meanings:
         reader.modify(colours=(*reader.pending.colours, meanings["colour"]))
     elif "material" in meanings:
@@ -292,14 +324,14 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
         reader.modify(count=words.NUMBERS[meanings["number"]])
     elif "size" in meanings:
         reader.modify(size=words.SIZES[meanings["size"]])
+    elif "pose" in meanings:
+        if not (reader.subjects and THINGS[reader.subjects[-1].thing].stance == meanings["pose"]):
+            reader.unknown.append(word)
     elif "mood" in meanings:
         reader.found.setdefault("mood", meanings["mood"])
     elif "relation" in meanings:
         reader.relation = words.RELATIONS[meanings["relation"]]
         reader.listing = word == "and"
-    elif word in GROUNDS and reader.pending.colours:
-        reader.found.setdefault("setting", "studio")
-        reader.drop_modifiers()
 
 
 def _is_place(reader: _Reader, modifier: bool) -> bool:

@@ -25,7 +25,7 @@ from mediaext.engines.classical.painter.settings.table import (
 )
 from mediaext.engines.classical.painter.settings.weathers import fall, veil
 from mediaext.engines.classical.painter.styles.table import STYLES
-from mediaext.engines.classical.painter.things import THINGS
+from mediaext.engines.classical.painter.things import SCENERY, THINGS
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Report = Callable[[float, str], None]
@@ -45,7 +45,6 @@ class Wish:
     detail: float = 0.5
     adherence: float = 0.6
     palette: tuple[Colour, ...] = ()
-    with_things: bool = True
 
 
 def paint(
@@ -75,16 +74,15 @@ def _resize(picture: Pixels, width: int, height: int) -> Pixels:
 def _paint_full(brief: Brief, width: int, height: int, wish: Wish, report: Report) -> Pixels:
     style = STYLES.get(brief.style, STYLES["soft"])
     rng = np.random.default_rng([wish.seed, 1])
-    if brief.empty:
-        report(0.1, "painting an abstract")
+    if brief.ornament and not brief.subjects:
+        report(0.1, "painting the pattern")
         picture = paint_abstract(brief, width, height, wish.seed, wish.palette, wish.detail)
     else:
         stage = set_stage(brief, width, height, wish)
         report(0.1, f"painting the {stage.setting.words[0]}")
         paint_setting(stage, floating=_afloat(brief, stage.setting.kind))
         report(0.45, "painting the things")
-        if wish.with_things:
-            _paint_things(stage, brief, wish, report)
+        _paint_things(stage, brief, wish, report)
         report(0.75, "painting the air")
         veil(stage)
         fall(stage)
@@ -110,8 +108,8 @@ def _afloat(brief: Brief, kind: str) -> bool:
 
 def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
     """Return the setting asked for, else one where what stands on the ground is at home."""
-    if brief.setting:
-        return brief.setting
+    if brief.setting or brief.empty:
+        return brief.setting or "studio"
     things = [THINGS[subject.thing] for subject in brief.subjects]
     standing = [thing for thing in things if thing.stance != "air"] or things
     bearers = [thing for thing in standing if thing.name in FURNITURE]
@@ -271,15 +269,18 @@ def paint_scene(
     """Paint a scene for any words, ``(height, width, 3)`` uint8.
 
     ``palette`` are hex colours that tint it; ``detail`` counts as inference steps do. Without
-    ``with_things`` only place, air and style are painted, as a background for a subject.
+    ``with_things`` only place, air and style are painted, as a background for a subject. Words
+    that name nothing known give a plain backdrop in their colours.
     """
     brief = read_prompt(prompt, places=not with_things)
     if not with_things and brief.subjects:
-        brief = replace(
-            brief, setting=choose_setting(brief, np.random.default_rng([seed, 2])), subjects=()
+        scenery = tuple(
+            replace(s, relation="beside", to=-1) for s in brief.subjects if s.thing in SCENERY
         )
+        setting = choose_setting(brief, np.random.default_rng([seed, 2]))
+        brief = replace(brief, setting=setting, subjects=scenery)
     tones = tuple(colours.parse_hex(tone) for tone in palette)
-    wish = Wish(seed, detail_of(detail), palette=tones, with_things=with_things)
+    wish = Wish(seed, detail_of(detail), palette=tones)
     return paint(brief, width, height, wish)
 
 

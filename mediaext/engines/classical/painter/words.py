@@ -58,16 +58,34 @@ _FILLER = """
     a an the this that these those its his her their our my is are be being it there very
     really so to from for as into through across along around up down out off made full
     filled showing photo photograph picture image painting drawing illustration art artwork
-    scene view render rendering shot style styled beautiful pretty lovely nice cute high
+    scene view render rendering shot style styled smiling beautiful pretty lovely nice cute high
     quality detailed detail highly best masterpiece realistic hd 4k 8k sitting standing
-    lying walking running flying swimming floating sailing playing looking smiling sleeping
-    jumping driving parked resting growing grazing light lit lighting background foreground
+    looking driving parked resting growing grazing light lit lighting background foreground
     colour color coloured colored hot fresh ripe lots other each every set against him them
     while who which where i you we please draw paint make create show depicting featuring
-    professional plain solid neutral clean simple seamless blank bare empty
+    professional pattern texture wallpaper plain solid neutral clean simple seamless blank bare
+    empty
     close wide angle front side back left right top one's s
 """
 FILLER = frozenset(_FILLER.split())
+
+ABSTRACT: dict[str, str] = {
+    "abstract": "folds", "abstraction": "folds", "swirl": "folds", "swirling": "folds",
+    "fluid art": "folds", "marbled": "folds", "abstract shapes": "folds",
+    "gradient": "gradient", "ombre": "gradient",
+    "colour gradient": "gradient", "color gradient": "gradient", "stripe": "stripes",
+    "striped": "stripes", "striped pattern": "stripes", "stripe pattern": "stripes",
+    "polka dot": "dots", "polka dot pattern": "dots", "dotted pattern": "dots",
+    "checkerboard": "checks", "chequerboard": "checks", "checked pattern": "checks",
+    "chess pattern": "checks",
+}  # fmt: skip
+"""Words that ask for a picture of nothing, by the kind of ornament."""
+
+POSES: dict[str, str] = {
+    "flying": "air", "hovering": "air", "soaring": "air", "swimming": "water",
+    "floating": "water", "sailing": "water", "diving": "water",
+}  # fmt: skip
+"""What a thing does, by the stance that shows it; what else it may do is not drawn."""
 
 IRREGULAR: dict[str, str] = {
     "mice": "mouse", "geese": "goose", "people": "person", "men": "man", "women": "woman",

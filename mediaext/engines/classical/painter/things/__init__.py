@@ -22,6 +22,7 @@ from mediaext.engines.classical.painter.things import (
 )
 from mediaext.engines.classical.painter.things.registry import THINGS, Thing
 
+SCENIC = ("buildings", "nature", "heavens")
 FAMILIES = (
     pets,
     wild,
@@ -43,4 +44,7 @@ FAMILIES = (
     shapes,
 )
 
-__all__ = ["FAMILIES", "THINGS", "Thing"]
+SCENERY = frozenset(name for name, row in THINGS.items() if row.draw.__module__.endswith(SCENIC))
+"""Things that may stand in a scene behind a subject."""
+
+__all__ = ["FAMILIES", "SCENERY", "THINGS", "Thing"]

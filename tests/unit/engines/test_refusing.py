@@ -1,0 +1,89 @@
+"""What prompts ask that is not painted: refused, or named in a note; never passed over."""
+
+import numpy as np
+import pytest
+
+from mediaext.engines import Context, load_engine
+from mediaext.engines.classical.painter import paint_scene, read_prompt, refusing
+from mediaext.errors import JobFailed
+from mediaext.operations import BrandTemplate, ChangeBackground
+
+
+def checked(prompt, **options):
+    context = Context(seed=1)
+    refusing.check(read_prompt(prompt), context, **options)
+    return " ".join(context.notes)
+
+
+@pytest.mark.parametrize("prompt", [
+    "zyglots on a white background", "Napoleon", "Roman legionary", "watercolour", "red", "赤い車",
+    "photo of a quibblefrotz, 8k, highly detailed", "moody",
+])  # fmt: skip
+def test_a_prompt_of_which_nothing_is_left_is_refused(prompt):
+    with pytest.raises(JobFailed, match="Name a thing or a place") as caught:
+        checked(prompt)
+    assert caught.value.code == "INPUT_INVALID"
+
+
+def test_a_refusal_names_the_words_and_the_nearest_that_are_known():
+    with pytest.raises(JobFailed, match=r"kitchn.*'kitchen'"):
+        checked("chief in a kitchn")
+
+
+@pytest.mark.parametrize(("prompt", "said"), [
+    ("zyglots on a stage", "zyglots"), ("a cat sleeping on a sofa", "sleeping"),
+    ("a horse flying", "flying"), ("100 red balloons", "100"), ("a striped cat", "striped"),
+    ("a beach in the city at night", "city"), ("a forest in the rain at noon, snow", "snow"),
+    ("a cat, a dog, a cow, a pig, a duck, an owl, a fox, a lion, a zebra", "zebra"),
+])  # fmt: skip
+def test_what_a_picture_does_not_show_is_noted(prompt, said):
+    assert said in checked(prompt)
+
+
+@pytest.mark.parametrize("prompt", [
+    "a plain white background", "an orange cat", "a duck swimming on a pond", "blue swirls",
+    "a bird flying over the sea", "teal and orange gradient", "three red apples on a table",
+])  # fmt: skip
+def test_what_is_painted_in_full_has_no_note(prompt):
+    assert checked(prompt) == ""
+
+
+def test_a_backdrop_may_be_a_colour_or_a_mood():
+    assert checked("elegant and warm", backdrop=True) != ""
+    assert checked("navy blue", backdrop=True) == ""
+    with pytest.raises(JobFailed, match="zyglot"):
+        checked("zyglot", backdrop=True)
+
+
+@pytest.mark.parametrize("request_", [
+    ChangeBackground(input_image="a", subject_description="a cup", prompt="zyglots"),
+    BrandTemplate(input_image="a", subject_description="a cup", background_prompt="zyglots"),
+], ids=lambda request: request.endpoint.name)  # fmt: skip
+def test_a_scene_of_which_nothing_is_left_is_refused_before_the_picture_is_opened(request_):
+    with pytest.raises(JobFailed, match="zyglots"):
+        load_engine().make(request_, {"input_image": [b"no picture"]}, Context(seed=1))
+
+
+def test_scenery_stands_behind_a_subject_and_other_things_do_not():
+    empty = paint_scene("meadow", 96, 96, 4, with_things=False).astype(int)
+    car = paint_scene("a car in the meadow", 96, 96, 4, with_things=False).astype(int)
+    castle = paint_scene("a castle in the meadow", 96, 96, 4, with_things=False).astype(int)
+    assert np.abs(car - empty).max() == 0
+    assert np.abs(castle - empty).mean() > 3
+
+
+@pytest.mark.parametrize(("prompt", "colours"), [
+    ("red and blue stripes", 2), ("red and blue checkerboard", 2), ("red polka dots", 2),
+])  # fmt: skip
+def test_patterns_have_the_colours_asked_for(prompt, colours):
+    picture = paint_scene(prompt, 64, 64, 3).reshape(-1, 3)
+    _, counts = np.unique(picture // 64, axis=0, return_counts=True)
+    assert (counts > 600).sum() == colours
+
+
+def test_a_gradient_runs_from_one_colour_to_the_other():
+    picture = paint_scene("black to white gradient", 64, 64, 3).mean(2)
+    corners = sorted([picture[0, 0], picture[0, -1], picture[-1, 0], picture[-1, -1]])
+    assert corners[0] < 50
+    assert corners[-1] > 220
+    assert np.abs(np.diff(picture)).max() < 12
