@@ -1,12 +1,17 @@
-"""SQLite files that several processes share: opened, brought to the current schema, refused."""
+"""SQLite files that several processes share: opened, brought to the current schema, refused.
+
+Rows of a table with a :class:`Seal` carry a checksum of their own, so that a damaged one is known
+and those around it can be told from what only looks like a row.
+"""
 
 import contextlib
 import os
 import sqlite3
-import struct
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict, Unpack
 from urllib.parse import quote
@@ -23,6 +28,8 @@ REMEDIES = {
     "job history": "repair() of the client keeps what can be read and sets the file aside.",
 }
 
+Value = int | float | str | bytes | None
+"""What a column of SQLite holds."""
 Migration = Sequence[str | Callable[[sqlite3.Connection], None]]
 """What brings a database from one version to the next: statements, or functions of its rows."""
 
@@ -57,6 +64,7 @@ def open_database(
         connection = sqlite3.connect(path, PATIENCE, check_same_thread=False, **options)
         try:
             connection.row_factory = sqlite3.Row
+            prepare(connection)
             _start_log(connection)
             _migrate(connection, migrations)
         except BaseException:
@@ -126,6 +134,8 @@ def _start_log(connection: sqlite3.Connection) -> None:
 
 def _migrate(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:
     """Apply what is missing, all or nothing; another process may have been faster."""
+    if _version(connection) == len(migrations):
+        return  # without a write: it could cut off what a damaged file has at its end
     connection.execute("BEGIN IMMEDIATE")
     try:
         for migration in migrations[_version(connection) :]:
@@ -142,94 +152,74 @@ def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-PAGE = 4096  # bytes of a page, SQLite's default
-Value = int | float | str | bytes | None
+# Seals
 
 
-def find_rows(content: bytes, columns: int) -> Iterator[list[Value]]:
-    """Search the bytes of a database for rows of ``columns`` columns, wherever they lie.
+def prepare(connection: sqlite3.Connection) -> None:
+    """Give a connection what the triggers of a :class:`Seal` call, and forget what is deleted.
 
-    It needs neither schema nor pages that hold together, so that what is outside a damage is
-    found. It also finds rows that were overwritten or deleted, and what only looks like a row:
-    callers keep those whose own checksum holds.
+    Bytes of a deleted or changed row are overwritten, so that a repair does not bring it back.
     """
-    least = columns + 1  # bytes of a header whose numbers all have one byte
-    for start, head in enumerate(content):
-        if head < least or head > 127:
-            continue
-        if head > least and content[start + 1 : start + head].isascii():  # no longer number
-            continue
-        if types := _types(content, start, head, columns):
-            yield from _row_at(content, start, head, types)
+    connection.create_function("seal", -1, make_seal, deterministic=True)
+    connection.execute("PRAGMA secure_delete=ON")
 
 
-def _types(content: bytes, start: int, head: int, columns: int) -> list[int] | None:
-    """Return the serial types in the header of a record, or ``None`` where there is none."""
-    types: list[int] = []
-    at, end = start + 1, min(start + head, len(content))
-    while at < end:
-        value = 0
-        while True:  # a number of seven bits a byte
-            byte = content[at]
-            value, at = value << 7 | byte & 0x7F, at + 1
-            if byte < 0x80 or at >= end:
-                break
-        if value in (10, 11) or value > 1 << 26:  # reserved, or larger than any row of ours
-            return None
-        types.append(value)
-        if len(types) > columns:
-            return None
-    return types if len(types) == columns else None
+def make_seal(table: str, former: int, *values: Value) -> int:
+    """Return the seal of a row: a version, one above the former's, and the CRC-32 of all."""
+    version = (former >> 32) + 1
+    parts = [value if type(value) is bytes else str(value).encode() for value in values]
+    content = b"\0".join([table.encode(), *parts])
+    return version << 32 | zlib.crc32(content, version & 0xFFFFFFFF)
 
 
-def _row_at(content: bytes, start: int, head: int, types: list[int]) -> Iterator[list[Value]]:
-    """Yield the row at an offset; twice where its rest may lie at either of two places."""
-    sizes = [(size - 12) // 2 if size >= 12 else _NUMBER_SIZES[size] for size in types]
-    total = head + sum(sizes)
-    most, least = (PAGE - 12) * 64 // 255 - 23, (PAGE - 12) * 32 // 255 - 23
-    if total <= most:
-        bodies = [content[start : start + total]]
-    else:  # the rest is in a chain of pages, shifted where bytes were inserted before
-        kept = least + (total - least) % (PAGE - 4)
-        kept = kept if kept <= most else least
-        bodies = [
-            content[start : start + kept] + _chain(content, start + kept, total - kept, shift)
-            for shift in {0, len(content) % PAGE}
-        ]
-    for body in bodies:
-        if len(body) == total:
-            with contextlib.suppress(ValueError):  # what is no UTF-8 is no text of ours
-                yield _values(body[head:], types, sizes)
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A migration that seals the rows of a table: triggers keep a checksum in its column ``seal``.
+
+    Changes of the columns in ``open_columns`` alone cost nothing and are not checked. A later
+    migration that adds a column has to seal the table anew.
+    """
+
+    table: str
+    open_columns: tuple[str, ...] = ()
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """Add the column and the triggers, and seal the rows that are there."""
+        columns = connection.execute(f"PRAGMA table_info({self.table})").fetchall()
+        names = [column[1] for column in columns if column[1] not in self.open_columns]
+        keys = " AND ".join(f"{column[1]} = NEW.{column[1]}" for column in columns if column[5])
+        texts = {column[1] for column in columns if column[2] == "TEXT"}
+
+        def sealed(row: str, former: str) -> str:
+            # as bytes: what is no UTF-8 was damaged, and may still be overwritten
+            values = [
+                f"CAST({row}{name} AS BLOB)" if name in texts else row + name for name in names
+            ]
+            return f"seal = seal('{self.table}', {former}, {', '.join(values)})"
+
+        setting = f"UPDATE {self.table} SET"
+        for statement in (
+            f"ALTER TABLE {self.table} ADD COLUMN seal INTEGER NOT NULL DEFAULT 0",
+            f"{setting} {sealed('', '0')}",
+            f"CREATE TRIGGER {self.table}_entered AFTER INSERT ON {self.table} "
+            f"BEGIN {setting} {sealed('NEW.', '0')} WHERE {keys}; END",
+            f"CREATE TRIGGER {self.table}_changed AFTER UPDATE OF {', '.join(names)} "
+            f"ON {self.table} BEGIN {setting} {sealed('NEW.', 'OLD.seal')} WHERE {keys}; END",
+        ):
+            connection.execute(statement)
+
+    def holds(self, row: Mapping[str, Value]) -> bool:
+        """Say whether a row, in the order of its table's columns, is as it was sealed."""
+        kept = [row[name] for name in row if name not in (*self.open_columns, "seal")]
+        former = self.version(row) - 1
+        return row["seal"] == make_seal(self.table, former << 32, *kept)
+
+    def version(self, row: Mapping[str, Value]) -> int:
+        """Return how often a row was written: of several copies, the highest is the latest."""
+        found = row["seal"]
+        return found >> 32 if isinstance(found, int) else 0
 
 
-def _chain(content: bytes, at: int, size: int, shift: int) -> bytes:
-    found = b""
-    while len(found) < size:
-        number = int.from_bytes(content[at : at + 4], "big")
-        at = (number - 1) * PAGE + shift
-        piece = content[at + 4 : at + PAGE] if number else b""
-        if not piece:
-            break
-        found += piece[: size - len(found)]
-    return found
-
-
-def _values(body: bytes, types: list[int], sizes: list[int]) -> list[Value]:
-    values: list[Value] = []
-    for kind, size in zip(types, sizes, strict=True):
-        part, body = body[:size], body[size:]
-        if kind >= 12:
-            values.append(part.decode() if kind % 2 else part)
-        elif kind == 7:
-            values.append(struct.unpack(">d", part)[0])
-        elif kind == 0:
-            values.append(None)
-        else:
-            values.append(kind - 8 if kind >= 8 else int.from_bytes(part, "big", signed=True))
-    return values
-
-
-_NUMBER_SIZES = (0, 1, 2, 3, 4, 6, 8, 8, 0, 0)  # bytes of serial types 0 to 9
 _opening = threading.Lock()  # a file that one thread creates is closed before another locks it
 
 

@@ -1,28 +1,41 @@
 """Repairing a damaged SQLite file: what is readable goes into a new one, the old one is kept.
 
 SQLite itself stops at the first page that is damaged, and with it loses whatever the tree of pages
-leads to from there. So the rows of a damaged table are also read from the pages where they lie
-(https://www.sqlite.org/fileformat2.html): a page that is damaged costs its own rows alone.
+leads to from there. So rows that carry a checksum are searched for in the bytes, wherever they lie
+(https://www.sqlite.org/fileformat2.html): neither the schema nor any other page is needed, and
+bytes that were inserted or cut out before a row do not matter.
 """
 
 import contextlib
 import os
-import shutil
+import re
 import sqlite3
 import struct
 import tempfile
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple, Protocol
 
-from mediaext.sqlite import COMPANIONS, Migration, open_database, told
+from mediaext.sqlite import COMPANIONS, Migration, Seal, Value, open_database, prepare, told
 
-Value = int | float | str | bytes | None
-TABLE_LEAF, INDEX_LEAF, INDEX_INTERIOR = 0x0D, 0x0A, 0x02
-SIZES = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 7: 8, 8: 0, 9: 0}  # bytes by serial type
-HEADER = 100  # bytes before the content of the first page
-PAGE = 4096  # bytes, where the header does not tell
-PAGES = (512, 1024, 2048, 4096, 8192, 16384, 32768)
+PAGE = 4096  # bytes, SQLite's default
+LOG_HEAD, FRAME_HEAD = 32, 24  # bytes before the frames of a log, and before the page of each
+NUMBER_SIZES = (0, 1, 2, 3, 4, 6, 8, 8, 0, 0)  # bytes of serial types 0 to 9
+ROW_LIMIT = 1 << 27  # bytes; a longer row is none of ours
+Row = Mapping[str, Value]
+
+
+class Check(Protocol):
+    """How a row of a table, in the order of its columns, shows that it is whole and how new."""
+
+    def holds(self, row: Row) -> bool:
+        """Say whether a row is as it was written."""
+        ...
+
+    def version(self, row: Row) -> float:
+        """Return a number that is higher for a later copy of a row."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,7 @@ def repair(
     name: str,
     migrations: Sequence[Migration],
     *,
+    checks: Mapping[str, Check] | None = None,
     derived: Sequence[str] = (),
     finish: Sequence[str] = (),
 ) -> Repaired:
@@ -47,11 +61,21 @@ def repair(
     in ``derived`` are left out; the statements of ``finish`` make them again. No process may use
     the file meanwhile. Raises :class:`mediaext.errors.MediaError` where the folder cannot be
     written.
+
+    Parameters
+    ----------
+    checks
+        How rows of a table without a :class:`mediaext.sqlite.Seal` show that they are whole. Of a
+        table without either, what SQLite itself can read is kept.
     """
     with told(path, name), tempfile.TemporaryDirectory(dir=path.parent) as folder:
         new = Path(folder) / "repaired"
         with contextlib.closing(open_database(new, name, migrations)) as target:
-            rows = recover(_copy(path, Path(folder)), target, migrations, derived)
+            kept = recover(path, migrations, checks)
+            counts = {}
+            for table, rows in kept.items():
+                if table not in derived:
+                    counts[table] = _fill(target, table, rows)
             for statement in finish:
                 target.execute(statement)
             target.commit()
@@ -61,44 +85,90 @@ def repair(
             with contextlib.suppress(FileNotFoundError):
                 os.rename(f"{path}{companion}", f"{aside}{companion}")
         os.rename(new, path)
-    return Repaired(aside, rows)
+    return Repaired(aside, counts)
 
 
 def recover(
-    damaged: Path,
-    target: sqlite3.Connection,
-    migrations: Sequence[Migration],
-    derived: Sequence[str] = (),
-) -> dict[str, int]:
-    """Copy every row that can be read into a new database; return how many of each table.
+    path: Path, migrations: Sequence[Migration], checks: Mapping[str, Check] | None = None
+) -> dict[str, list[Row]]:
+    """Return every row of a damaged database that can be read, by table; change nothing."""
+    main, log = _contents(path)
+    seals = {step.table: step for one in migrations for step in one if isinstance(step, Seal)}
+    known: dict[str, Check] = {**seals, **(checks or {})}
+    pages = Pages(main, log)
+    found: dict[str, list[Row]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy"
+        copy.write_bytes(main)
+        Path(f"{copy}-wal").write_bytes(log)
+        for table in _tables(migrations):
+            check = known.get(table.name)
+            read = list(_readable(copy, table.name))
+            if check is None or (read and "seal" not in read[0] and table.name in seals):
+                found[table.name] = read  # in a file of an older version nothing is sealed
+            else:
+                found[table.name] = _latest(pages, table, check)
+    return found
 
-    Triggers do not run, since their effects are rows too.
-    """
-    found = target.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
-    for trigger, _ in found:
-        target.execute(f"DROP TRIGGER {trigger}")
-    rows = {}
-    for shape in _shapes(migrations):
-        if shape.name not in derived:
-            _fill(target, shape, damaged)
-            count = f"SELECT COUNT(*) FROM {shape.name}"  # noqa: S608 # a table of our own
-            rows[shape.name] = int(target.execute(count).fetchone()[0])
-    for _, statement in found:
-        target.execute(statement)
-    return rows
+
+def has_damaged_log(path: Path) -> bool:
+    """Say whether SQLite would pass over commits in the log, as it does from damage in it on."""
+    main, log = _contents(path)
+    if not log:
+        return False
+    commits = [number for number, (_, commits, _) in enumerate(_frames(log), 1) if commits]
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy"
+        copy.write_bytes(main)
+        Path(f"{copy}-wal").write_bytes(log)
+        with contextlib.closing(sqlite3.connect(copy)) as reader:
+            _, read, _ = reader.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    return int(read) < max(commits, default=0)
 
 
-def _copy(path: Path, folder: Path) -> Path:
-    copy = folder / "copy"
-    shutil.copyfile(path, copy)
-    with contextlib.suppress(FileNotFoundError):
-        shutil.copyfile(f"{path}-wal", f"{copy}-wal")
+def _contents(path: Path) -> tuple[bytes, bytes]:
+    """Return the bytes of a database and of its log; of what is not there, none."""
+    log = Path(f"{path}-wal")
+    main, beside = (file.read_bytes() if file.exists() else b"" for file in (path, log))
+    return main, beside
+
+
+def _readable(copy: Path, table: str) -> Iterator[Row]:
+    """Yield the rows of a table that SQLite itself reads."""
     with (
-        contextlib.suppress(sqlite3.DatabaseError),
-        contextlib.closing(sqlite3.connect(copy)) as connection,
+        contextlib.suppress(sqlite3.DatabaseError, UnicodeDecodeError),  # the second in a message
+        contextlib.closing(sqlite3.connect(copy)) as source,
     ):
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return copy
+        source.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        cursor = source.execute(f"SELECT * FROM {table}")  # noqa: S608 # a table of our own
+        names = [column[0] for column in cursor.description]
+        for row in cursor:
+            yield dict(zip(names, row, strict=True))
+
+
+def _latest(pages: "Pages", table: "Table", check: Check) -> list[Row]:
+    """Return the whole rows of a table; of several copies of one, the latest."""
+    best: dict[tuple[Value, ...], Row] = {}
+    for row in find_rows(pages, table):
+        if check.holds(row):
+            key = tuple(row[name] for name in table.keys)
+            if key not in best or check.version(row) > check.version(best[key]):
+                best[key] = row
+    return list(best.values())
+
+
+def _fill(target: sqlite3.Connection, table: str, rows: Iterable[Row]) -> int:
+    """Replace the rows of a table by those that its constraints take; return how many."""
+    target.execute(f"DELETE FROM {table}")  # noqa: S608 # as above
+    for row in rows:
+        kept = {name: value for name, value in row.items() if name != "seal"}  # sealed anew
+        marks, columns = ", ".join("?" * len(kept)), ", ".join(kept)
+        with contextlib.suppress(sqlite3.IntegrityError, sqlite3.OperationalError, OverflowError):
+            target.execute(
+                f"INSERT OR REPLACE INTO {table} ({columns}) VALUES ({marks})",  # noqa: S608 # as above
+                tuple(kept.values()),
+            )
+    return int(target.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0])  # noqa: S608 # as above
 
 
 def _free_name(path: Path) -> Path:
@@ -111,183 +181,228 @@ def _free_name(path: Path) -> Path:
 # Tables
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """A table: its columns as records hold them, the widths that versions of it had."""
+class Column(NamedTuple):
+    """A column: its name, its declared type, whether a record may hold nothing of it."""
 
     name: str
+    type: str
+    empty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as its records hold it: columns of records, of the table, of its primary key."""
+
+    name: str
+    record: tuple[Column, ...]
     columns: tuple[str, ...]
-    rowid: str | None
+    keys: tuple[str, ...]
+    rowid: str | None  # the column that is the row's number, which stands before its record
     has_rowid: bool
-    widths: frozenset[int]
 
 
-def _shapes(migrations: Sequence[Migration]) -> list[Shape]:
-    """Read the tables that the migrations make, in each of their versions."""
-    widths: dict[str, set[int]] = {}
-    shapes: dict[str, Shape] = {}
+def _tables(migrations: Sequence[Migration]) -> list[Table]:
+    """Read the tables that the migrations make."""
     with contextlib.closing(sqlite3.connect(":memory:")) as model:
+        prepare(model)
         for migration in migrations:
             for step in migration:
                 model.execute(step) if isinstance(step, str) else step(model)
-            for _, name, kind, _, without, _ in model.execute("PRAGMA table_list").fetchall():
-                if kind == "table" and not name.startswith("sqlite_"):
-                    facts = model.execute(f"PRAGMA table_info({name})").fetchall()
-                    keys = sorted((fact[5], fact[1]) for fact in facts if fact[5])
-                    rowid = keys[0][1] if not without and len(keys) == 1 else None
-                    if rowid and next(f[2] for f in facts if f[1] == rowid) != "INTEGER":
-                        rowid = None
-                    front = [name for _, name in keys] if without else []
-                    columns = [*front, *(fact[1] for fact in facts if fact[1] not in front)]
-                    widths.setdefault(name, set()).add(len(columns))
-                    shapes[name] = Shape(
-                        name, tuple(columns), rowid, not without, frozenset(widths[name])
-                    )
-    return list(shapes.values())
+        model.row_factory = None
+        listed = model.execute("PRAGMA table_list").fetchall()
+        return [
+            _table(name, not without, model.execute(f"PRAGMA table_info({name})").fetchall())
+            for _, name, kind, _, without, _ in listed
+            if kind == "table" and not name.startswith("sqlite_")
+        ]
 
 
-def _fill(target: sqlite3.Connection, shape: Shape, copy: Path) -> None:
-    """Insert the rows of a table; where SQLite cannot read all, those of the pages too."""
-    try:
-        with contextlib.closing(sqlite3.connect(copy)) as source:
-            source.text_factory = lambda raw: raw.decode("utf-8", "replace")
-            cursor = source.execute(f"SELECT * FROM {shape.name}")  # noqa: S608 # as above
-            names = [column[0] for column in cursor.description]
-            for row in cursor:
-                _insert(target, shape.name, dict(zip(names, row, strict=True)))
-    except (sqlite3.DatabaseError, UnicodeDecodeError):  # the second in SQLite's own message
-        for rowid, values in _records(copy.read_bytes(), tables=shape.has_rowid):
-            if len(values) in shape.widths and not any(
-                isinstance(value, str) and "\0" in value for value in values
-            ):
-                row = dict(zip(shape.columns, values, strict=False))
-                if shape.rowid is not None:
-                    row[shape.rowid] = rowid
-                _insert(target, shape.name, row)
+def _table(name: str, has_rowid: bool, facts: list[tuple[int, str, str, int, str, int]]) -> Table:
+    keys = [fact[1] for fact in sorted(facts, key=lambda fact: fact[5]) if fact[5]]
+    whole = has_rowid and len(keys) == 1
+    rowid = next((f[1] for f in facts if whole and f[5] and f[2] == "INTEGER"), None)
+    front = [] if has_rowid else keys
+    ordered = [*front, *(fact[1] for fact in facts if fact[1] not in front)]
+    columns = {f[1]: Column(f[1], f[2], not f[3] or f[1] == rowid) for f in facts}
+    record = tuple(columns[one] for one in ordered)
+    return Table(name, record, tuple(columns), tuple(keys), rowid, has_rowid)
 
 
-def _insert(target: sqlite3.Connection, table: str, row: dict[str, Value]) -> None:
-    """Insert a row that the table's own constraints take; one that is there stays."""
-    marks = ", ".join("?" * len(row))
-    columns = ", ".join(row)
-    statement = f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})"  # noqa: S608 # as above
-    with contextlib.suppress(sqlite3.IntegrityError, sqlite3.OperationalError, OverflowError):
-        target.execute(statement, tuple(row.values()))
+# Rows
 
 
-# Pages
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """The bytes of a database and of its log, damaged or not."""
+
+    main: bytes
+    log: bytes = b""
+    newer: dict[int, bytes] = field(init=False, default_factory=dict)
+    """Pages by number that the log has: the latest of each that was committed."""
+    shifts: tuple[int, ...] = field(init=False, default=(0,))
+    """By how much pages may have moved: bytes were inserted or cut out before them."""
+
+    def __post_init__(self) -> None:
+        uncommitted: dict[int, bytes] = {}
+        for number, commits, page in _frames(self.log):
+            uncommitted[number] = page
+            if commits:
+                self.newer.update(uncommitted)
+                uncommitted.clear()
+        moved = len(self.main) - int.from_bytes(self.main[28:32]) * PAGE
+        over = len(self.main) % PAGE
+        possible = (0, moved, over, over - PAGE if over else 0)
+        near = tuple(shift for shift in dict.fromkeys(possible) if abs(shift) <= len(self.main))
+        object.__setattr__(self, "shifts", near)
+
+    def regions(self) -> Iterator[bytes]:
+        """Yield the bytes in which rows may lie; what the log has is read from there alone."""
+        main = bytearray(self.main)
+        if len(main) % PAGE == 0:  # else it is not known where the pages are
+            for number in self.newer:
+                start = (number - 1) * PAGE
+                main[start : start + PAGE] = bytes(len(main[start : start + PAGE]))
+        yield bytes(main)
+        yield from self.newer.values()
+
+    def chain(self, number: int, size: int) -> Iterator[bytes]:
+        """Yield what a chain of pages may hold: all ways in which some of them may have moved.
+
+        Damage lies at one place: pages before it have not moved, pages after it have.
+        """
+        ways = [(number, b"", 0, 1 << 32)]
+        while ways:
+            number, content, last_fixed, first_moved = ways.pop()
+            if len(content) >= size:
+                yield content[:size]
+            elif number in self.newer:
+                page = self.newer[number]
+                following = int.from_bytes(page[:4])
+                ways.append((following, content + page[4:], last_fixed, first_moved))
+            else:
+                for shift in self.shifts:
+                    start = (number - 1) * PAGE + shift
+                    page = self.main[start : start + PAGE] if number and start >= 0 else b""
+                    if len(page) <= 4 or (number < last_fixed if shift else number > first_moved):
+                        continue
+                    fixed = last_fixed if shift else max(last_fixed, number)
+                    moved = min(first_moved, number) if shift else first_moved
+                    ways.append((int.from_bytes(page[:4]), content + page[4:], fixed, moved))
 
 
-def _records(content: bytes, *, tables: bool) -> Iterator[tuple[int, list[Value]]]:
-    """Give row number and values of every record that lies whole on its pages."""
-    size = _page_size(content)
-    free = _free_pages(content, size)
-    kinds = {TABLE_LEAF} if tables else {INDEX_LEAF, INDEX_INTERIOR}
-    for number in range(len(content) // size):
-        page = content[number * size : (number + 1) * size]
-        start = 0 if number else HEADER
-        if page[start] in kinds and number + 1 not in free:
-            yield from _page(content, page, start, size)
+def _frames(log: bytes) -> Iterator[tuple[int, bool, bytes]]:
+    """Yield the frames of a log: number of the page, whether they commit, the page."""
+    salts = {log[16:24], log[LOG_HEAD + 8 : LOG_HEAD + 16]} - {b""}
+    pattern = b"|".join(re.escape(salt) for salt in salts if len(salt) == 8)
+    for match in re.finditer(pattern, log) if pattern else ():
+        start = match.start() - 8
+        page = log[start + FRAME_HEAD : start + FRAME_HEAD + PAGE]
+        if start >= LOG_HEAD - 8 and len(page) == PAGE:
+            number, size = struct.unpack_from(">II", log, start)
+            yield number, bool(size), page
 
 
-def _page_size(content: bytes) -> int:
-    size = int.from_bytes(content[16:18])
-    return size if content[:6] == b"SQLite" and size in PAGES else PAGE
+def find_rows(pages: Pages, table: Table) -> Iterator[Row]:
+    """Search the bytes of a database for rows of a table, wherever they lie.
+
+    It also finds rows that were overwritten, and what only looks like a row: callers keep those
+    whose own checksum holds.
+    """
+    pattern = _pattern(table)
+    for content in pages.regions():
+        for match in pattern.finditer(content):
+            if content[match.start()] == len(match[1]):
+                yield from _rows_at(pages, content, match.start(), table)
 
 
-def _free_pages(content: bytes, size: int) -> set[int]:
-    """Return the numbers of pages that hold nothing, as far as their list can be read."""
-    free: set[int] = set()
-    trunk = int.from_bytes(content[32:36])
-    while trunk and trunk not in free and trunk * size <= len(content):
-        free.add(trunk)
-        place = (trunk - 1) * size
-        following, count = struct.unpack_from(">II", content, place)
-        count = min(count, size // 4 - 2)
-        free.update(struct.unpack_from(f">{count}I", content, place + 8))
-        trunk = following
-    return free
+def _pattern(table: Table) -> re.Pattern[bytes]:
+    """Return what finds the header of a record: its length, and a type for each column."""
+    odd = b"".join(re.escape(bytes([byte])) for byte in range(0x0D, 0x80, 2))
+    long = b"[\\x81-\\xff][\\x80-\\xff]{0,2}[" + re.escape(bytes(range(1, 0x80, 2))) + b"]"
+    kinds = {
+        "TEXT": b"[" + odd + b"]|" + long,
+        "INTEGER": b"[\\x01-\\x06\\x08\\x09]",
+        "REAL": b"[\\x01-\\x09]",  # whole numbers are stored as integers
+    }
+    columns = b"".join(
+        b"(?:" + kinds[column.type] + (b"|\\x00)" if column.empty else b")")
+        for column in table.record
+    )
+    return re.compile(b"(?=([\\x01-\\x7f]" + columns + b"))", re.DOTALL)
 
 
-def _page(content: bytes, page: bytes, start: int, size: int) -> Iterator[tuple[int, list[Value]]]:
-    kind = page[start]
-    count = int.from_bytes(page[start + 3 : start + 5])
-    first = start + (12 if kind == INDEX_INTERIOR else 8)
-    for cell in range(min(count, (size - first) // 2)):
-        place = int.from_bytes(page[first + 2 * cell : first + 2 * cell + 2])
-        try:
-            place += 4 if kind == INDEX_INTERIOR else 0
-            length, place = _varint(page, place)
-            rowid = 0
-            if kind == TABLE_LEAF:
-                rowid, place = _varint(page, place)
-            local = _local_size(length, kind, size)
-            yield rowid, _values(_payload(content, page[place:], length, local))
-        except (IndexError, ValueError, struct.error):
-            continue  # this record is damaged
+def _rows_at(pages: Pages, content: bytes, start: int, table: Table) -> Iterator[Row]:
+    """Yield what the row at an offset may be; several where it is not known what has moved."""
+    kinds: list[int] = []
+    place = start + 1
+    while len(kinds) < len(table.record):
+        kind, place = _varint(content, place)
+        kinds.append(kind)
+    sizes = [(kind - 12) // 2 if kind >= 12 else NUMBER_SIZES[kind] for kind in kinds]
+    head = place - start
+    total = head + sum(sizes)
+    if total > ROW_LIMIT:
+        return
+    local = _local_size(total, table)
+    record = content[start : start + local]
+    records: Iterable[bytes] = (record,)
+    if local < total:
+        following = int.from_bytes(content[start + local : start + local + 4])
+        records = (record + rest for rest in pages.chain(following, total - local))
+    for whole in records:
+        with contextlib.suppress(ValueError):  # what is no UTF-8 is no text of ours
+            values = _values(whole, head, kinds, sizes)
+            row = dict(zip((column.name for column in table.record), values, strict=True))
+            if table.rowid is not None:
+                row[table.rowid] = _rowid_before(content, start)
+            for column in table.record:
+                if column.type == "REAL" and isinstance(number := row[column.name], int):
+                    row[column.name] = float(number)
+            yield {name: row[name] for name in table.columns}
 
 
-def _local_size(length: int, kind: int, size: int) -> int:
+def _local_size(total: int, table: Table) -> int:
     """Return how much of a record lies on the page itself; the rest goes on in others."""
-    most = size - 35 if kind == TABLE_LEAF else (size - 12) * 64 // 255 - 23
-    if length <= most:
-        return length
-    least = (size - 12) * 32 // 255 - 23
-    local = least + (length - least) % (size - 4)
+    most = PAGE - 35 if table.has_rowid else (PAGE - 12) * 64 // 255 - 23
+    if total <= most:
+        return total
+    least = (PAGE - 12) * 32 // 255 - 23
+    local = least + (total - least) % (PAGE - 4)
     return local if local <= most else least
 
 
-def _payload(content: bytes, rest: bytes, length: int, local: int) -> bytes:
-    """Return a record; ``rest`` is its page from where it begins."""
-    pieces = [rest[:local]]
-    missing = length - local
-    size = _page_size(content)
-    following = int.from_bytes(rest[local : local + 4]) if missing else 0
-    while missing > 0:
-        if not following or following * size > len(content):
-            raise ValueError("a page is missing")
-        start = (following - 1) * size
-        pieces.append(content[start + 4 : start + 4 + min(missing, size - 4)])
-        missing -= size - 4
-        following = int.from_bytes(content[start : start + 4])
-    return b"".join(pieces)
-
-
-def _varint(data: bytes, place: int) -> tuple[int, int]:
+def _varint(content: bytes, place: int) -> tuple[int, int]:
+    """Return a number of seven bits a byte, and where it ends."""
     value = 0
-    for step in range(8):
-        byte = data[place + step]
-        value = value << 7 | byte & 0x7F
+    while True:
+        byte = content[place]
+        value, place = value << 7 | byte & 0x7F, place + 1
         if byte < 0x80:
-            return value, place + step + 1
-    value = value << 8 | data[place + 8]
-    return (value - (1 << 64) if value >> 63 else value), place + 9
+            return value, place
 
 
-def _values(record: bytes) -> list[Value]:
-    end, place = _varint(record, 0)
-    body = end
+def _rowid_before(content: bytes, start: int) -> int:
+    """Return the number of the row whose record begins at an offset."""
+    first = start - 1
+    while first > max(start - 8, 0) and content[first - 1] >= 0x80:
+        first -= 1
+    with contextlib.suppress(IndexError):
+        return _varint(content, first)[0]
+    return 0
+
+
+def _values(record: bytes, head: int, kinds: list[int], sizes: list[int]) -> list[Value]:
     values: list[Value] = []
-    while place < end:
-        kind, place = _varint(record, place)
-        length = SIZES[kind] if kind in SIZES else (kind - 12) // 2 if kind >= 12 else -1
-        raw = record[body : body + length]
-        if length < 0 or len(raw) != length:
-            raise ValueError("a value is missing")
-        body += length
-        values.append(_value(kind, raw))
-    if body != len(record):
-        raise ValueError("a record of another length")
+    for kind, size in zip(kinds, sizes, strict=True):
+        part, head = record[head : head + size], head + size
+        if len(part) < size:
+            raise ValueError("a record that is cut")
+        if kind >= 12:
+            values.append(part.decode())
+        elif kind == 7:
+            values.append(float(struct.unpack(">d", part)[0]))
+        elif kind == 0:
+            values.append(None)
+        else:
+            values.append(kind - 8 if kind >= 8 else int.from_bytes(part, signed=True))
     return values
-
-
-def _value(kind: int, raw: bytes) -> Value:
-    if kind == 0:
-        return None
-    if kind == 7:
-        return float(struct.unpack(">d", raw)[0])
-    if kind in (8, 9):
-        return kind - 8
-    if kind < 12:
-        return int.from_bytes(raw, signed=True)
-    return raw if kind % 2 == 0 else raw.decode("utf-8", "replace")

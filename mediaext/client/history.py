@@ -16,7 +16,8 @@ from typing import Any
 
 from mediaext.job import JobRecord, Status
 from mediaext.logs import logger
-from mediaext.sqlite import COMPANIONS, Migration, Value, find_rows, open_database, told
+from mediaext.sqlite import Migration, Value, open_database, told
+from mediaext.sqlite_repair import Row, has_damaged_log, recover, repair
 
 NAME = "job history"
 SAMPLE = 15  # last durations from which an operation's usual time is learned
@@ -248,8 +249,12 @@ class History:
 
     def verify(self) -> HistoryReport:
         """Read everything and change nothing; say what can be read."""
-        rows, whole = self._salvage()
-        return HistoryReport(len(rows), whole)
+        self._close()
+        with told(self.path, NAME):
+            rows = _read_whole(self.path)
+            if rows is not None:
+                return HistoryReport(len(rows), whole=True)
+            return HistoryReport(len(recover(self.path, MIGRATIONS, CHECKS)["jobs"]), whole=False)
 
     def repair(self) -> Path | None:
         """Begin a new history with every row that can be read; set the damaged one aside.
@@ -257,44 +262,17 @@ class History:
         Returns where the damaged file lies, byte for byte, or ``None`` where nothing is damaged.
         No other process may use the history meanwhile.
         """
-        rows, whole = self._salvage()
-        if whole:
-            return None
-        with self._lock, told(self.path, NAME):
-            if self._connection is not None:
-                self._connection.close()
-                self._connection = None
-            moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-            aside = self.path.with_name(f"{self.path.name}.damaged-{moment}")
-            for companion in ("", *COMPANIONS):
-                file = Path(f"{self.path}{companion}")
-                if file.exists():
-                    file.rename(f"{aside}{companion}")
-        with self._open() as connection:
-            connection.executemany(_INSERT, [[row[name] for name in _COLUMNS] for row in rows])
-        return aside
+        self._close()
+        with told(self.path, NAME):
+            if _read_whole(self.path) is not None:
+                return None
+        return repair(self.path, NAME, MIGRATIONS, checks=CHECKS, finish=FINISH).aside
 
-    def _salvage(self) -> tuple[list[dict[str, Value]], bool]:
-        """Return every row whose checksum holds, and whether nothing at all is damaged."""
+    def _close(self) -> None:
         with self._lock:
             if self._connection is not None:
                 self._connection.close()
                 self._connection = None
-        with told(self.path, NAME):
-            found = _read_whole(self.path)
-            if found is not None:
-                return found, True
-            files = [Path(f"{self.path}{companion}") for companion in ("", "-wal")]
-            pieces = [file.read_bytes() for file in files if file.exists()]
-        best: dict[tuple[Value, Value], dict[str, Value]] = {}
-        for values in (row for piece in pieces for row in find_rows(piece, len(_COLUMNS))):
-            row = dict(zip(_COLUMNS, values, strict=True))
-            for name in _REAL:  # whole numbers are stored as integers
-                row[name] = float(number) if isinstance(number := row[name], int) else number
-            key = (row["service"], row["job_id"])
-            if row["checksum"] == _checksum(row) and _ended(row) >= _ended(best.get(key, {})):
-                best[key] = row
-        return list(best.values()), False
 
     def _select(self, condition: str, *values: Value) -> list[JobRecord]:
         with self._open() as connection:
@@ -315,6 +293,8 @@ def _read_whole(path: Path) -> list[dict[str, Value]] | None:
     if not path.exists():
         return []
     try:
+        if has_damaged_log(path):
+            return None
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
         try:
             connection.row_factory = sqlite3.Row
@@ -333,13 +313,6 @@ def _read_whole(path: Path) -> list[dict[str, Value]] | None:
     return rows if verdict == "ok" and sealed and len(names) == 1 else None
 
 
-def _ended(row: Mapping[str, Value]) -> tuple[bool, float]:
-    """Order copies of a row: one that has ended before one that is queued, the later first."""
-    moment = row.get("completed_at") or row.get("submitted_at")
-    stamp = float(moment) if isinstance(moment, int | float) else 0.0
-    return row.get("status", "queued") != "queued", stamp
-
-
 def _row(record: JobRecord, names: Mapping[str, Value]) -> list[Value]:
     """Return the columns of a record; ``names`` has those that only this table knows."""
     values: dict[str, Value] = {
@@ -356,6 +329,29 @@ def _row(record: JobRecord, names: Mapping[str, Value]) -> list[Value]:
 def _checksum(row: Mapping[str, Value]) -> int:
     """Return the CRC-32 of a row, the column of the checksum left out."""
     return zlib.crc32(repr([row.get(name) for name in _COLUMNS[:-1]]).encode())
+
+
+class _RowCheck:
+    """How a row shows that it is whole: a checksum that Python computed, of another kind."""
+
+    def holds(self, row: Row) -> bool:
+        """Say whether a row is as it was written."""
+        return row["checksum"] == _checksum(row)
+
+    def version(self, row: Row) -> float:
+        """Order copies of a row: one that has ended before one that is queued, the later first."""
+        moment = row["completed_at"] or row["submitted_at"]
+        stamp = moment if isinstance(moment, int | float) else 0.0
+        return stamp if row["status"] == Status.QUEUED else stamp + ENDED
+
+
+ENDED = 1e12  # seconds, more than any moment
+CHECKS = {"jobs": _RowCheck()}
+FINISH = (
+    "INSERT INTO identity SELECT lower(hex(randomblob(16)))"
+    " WHERE NOT EXISTS (SELECT 1 FROM identity)",
+    "DELETE FROM identity WHERE rowid > (SELECT MIN(rowid) FROM identity)",
+)
 
 
 def _records(rows: Iterable[sqlite3.Row]) -> Iterator[JobRecord]:

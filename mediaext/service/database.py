@@ -13,7 +13,7 @@ from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
-from mediaext.sqlite import open_database
+from mediaext.sqlite import Migration, Seal, open_database
 
 SCHEMA = """
 CREATE TABLE jobs (
@@ -150,7 +150,22 @@ TOKENS = (
 NOTES = ("ALTER TABLE jobs ADD COLUMN notes TEXT",)
 FINGERPRINTS = ("ALTER TABLE jobs ADD COLUMN fingerprint TEXT",)
 MADE_BY = ("ALTER TABLE jobs ADD COLUMN made_by TEXT",)
-MIGRATIONS = ((*SCHEMA.split(";\n"), *TRIGGERS), TOKENS, NOTES, FINGERPRINTS, MADE_BY)
+SEALS = (
+    Seal("jobs", open_columns=("lease_until", "progress")),
+    Seal("blobs"),
+    Seal("outbox"),
+    Seal("keys", open_columns=("last_used_at",)),
+    Seal("accounts", open_columns=("in_flight", "tokens", "refilled_at")),
+    Seal("profiles"),
+)
+MIGRATIONS: tuple[Migration, ...] = (
+    (*SCHEMA.split(";\n"), *TRIGGERS),
+    TOKENS,
+    NOTES,
+    FINGERPRINTS,
+    MADE_BY,
+    SEALS,
+)
 """Statements by version; a ledger of an older one is brought up on opening."""
 
 
