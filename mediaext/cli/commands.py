@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from mediaext.errors import NotFound
-from mediaext.grammar.parser import Command, Context
+from mediaext.grammar.parser import Command, CommandContext
 from mediaext.grammar.text import Text
 from mediaext.home import home
 from mediaext.vocabulary import FieldHints
@@ -57,7 +57,7 @@ class Serve(Command):
     ) = None
     home: Home | None = None
 
-    def run(self, context: Context) -> int:
+    def run(self, context: CommandContext) -> int:
         """Serve; return when interrupted."""
         from mediaext.engines.routing import chosen_engines
         from mediaext.service import Settings, serve
@@ -88,7 +88,7 @@ class AddKey(Command):
     )
     home: Home | None = None
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Return the key."""
         from mediaext.service import keys
 
@@ -101,7 +101,7 @@ class ListKeys(Command):
     user: User | None = None
     home: Home | None = None
 
-    def run(self, context: Context) -> list[dict[str, Any]]:
+    def run(self, context: CommandContext) -> list[dict[str, Any]]:
         """Return the rows."""
         from mediaext.service import keys
 
@@ -116,7 +116,7 @@ class RevokeKey(Command):
     ]
     home: Home | None = None
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Return a sentence; raise :class:`NotFound` when there is no such key."""
         from mediaext.service import keys
 
@@ -133,7 +133,7 @@ class Usage(Command):
     user: User | None = None
     home: Home | None = None
 
-    def run(self, context: Context) -> list[dict[str, Any]]:
+    def run(self, context: CommandContext) -> list[dict[str, Any]]:
         """Return the rows."""
         from mediaext.service import keys
 
@@ -145,7 +145,7 @@ class Repair(Command):
 
     home: Home | None = None
 
-    def run(self, context: Context) -> list[dict[str, Any]]:
+    def run(self, context: CommandContext) -> list[dict[str, Any]]:
         """Return where the damaged file is, and the rows that were kept of each table."""
         from mediaext.service.repair import repair_ledger
 
@@ -167,7 +167,7 @@ class ListWebhooks(Command):
     limit: Annotated[int, Field(ge=1, le=100_000, description="At most so many.")] = 100
     home: Home | None = None
 
-    def run(self, context: Context) -> list[dict[str, Any]]:
+    def run(self, context: CommandContext) -> list[dict[str, Any]]:
         """Return the rows."""
         from mediaext.service.webhooks import list_webhooks
 
@@ -184,7 +184,7 @@ class ReplayWebhook(Command):
     ]
     home: Home | None = None
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Return a sentence; raise :class:`NotFound` when there is none."""
         from mediaext.service.webhooks import replay
 
@@ -200,7 +200,7 @@ class WebhookSecret(Command):
     user: Annotated[User, FieldHints(positional=True)]
     home: Home | None = None
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Return the secret."""
         from mediaext.service.webhooks import signing_secret
 
@@ -218,7 +218,7 @@ class Demo(Command):
     ) = None
     seed: Annotated[int, Field(ge=0, le=2**32 - 1, description="Equal seeds repeat it.")] = 7
 
-    def run(self, context: Context) -> int:
+    def run(self, context: CommandContext) -> int:
         """Run it in the folder of ``--output``; return the exit code."""
         from mediaext.cli.demo import run
 
@@ -238,7 +238,7 @@ class Lab(Command):
         bool, Field(description="Allow running as root, which JupyterLab refuses by default.")
     ] = False
 
-    def run(self, context: Context) -> int:
+    def run(self, context: CommandContext) -> int:
         """Run JupyterLab until it is closed; return its exit code."""
         from mediaext.cli.lab import run
 

@@ -19,7 +19,7 @@ from mediaext.grammar.commands import COMMANDS
 from mediaext.grammar.execution import run_line
 from mediaext.grammar.help import overview
 from mediaext.grammar.history import recall
-from mediaext.grammar.parser import Context
+from mediaext.grammar.parser import CommandContext
 from mediaext.operation import Operation, Param
 from mediaext.verification import Verdicts
 
@@ -43,7 +43,7 @@ def run(words: Sequence[str]) -> int:
     line = _in_format(GRAMMAR.parse(text, tokens=tokens, recall=partial(recall, client)))
     if not line.options.get("help"):
         check_outputs(line)
-    execution = run_line(line, Context(client, GRAMMAR, line.steps[-1], prefix=PREFIX))
+    execution = run_line(line, CommandContext(client, GRAMMAR, line.steps[-1], prefix=PREFIX))
     follow(execution, quiet=bool(line.options.get("quiet")))
     values = execution.values
     for step, value in zip(line.steps, values, strict=False):

@@ -344,7 +344,7 @@ def _request(model: Model) -> ModelRequest:
         )
     return ModelRequest(
         python=str(python),
-        adapter=str(ADAPTERS / f"{model.environment.adapter}.py"),
+        adapter=str(ADAPTERS / f"{model.environment.adapter}_adapter.py"),
         device=model.device,
         name=entry.name,
         revision="+".join(held.revision for held in (model.installed, *model.loras)),

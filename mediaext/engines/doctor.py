@@ -51,7 +51,7 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class ModelFit:
     """Whether a model fits a machine, how it would be held there, and the reason in words."""
 
     fits: bool
@@ -93,7 +93,7 @@ def plans(entry: ModelEntry, machine: Machine) -> Plans:
     )
 
 
-def fit(entry: ModelEntry, machine: Machine, *, installed: bool = False) -> Fit:
+def fit(entry: ModelEntry, machine: Machine, *, installed: bool = False) -> ModelFit:
     """Say whether a model fits, and how it would be held or why it cannot be.
 
     Examples
@@ -105,9 +105,9 @@ def fit(entry: ModelEntry, machine: Machine, *, installed: bool = False) -> Fit:
     """
     if not installed and entry.size > machine.disk:
         reason = f"needs {entry.size:.3g} GB of disk, {machine.disk:.3g} GB are free"
-        return Fit(False, None, reason)
+        return ModelFit(False, None, reason)
     for plan, needed in plans(entry, machine):
-        return Fit(True, plan, f"{plan}, {needed:g} GB" if needed else plan)
+        return ModelFit(True, plan, f"{plan}, {needed:g} GB" if needed else plan)
     needed, plan = min((size, plan) for plan, size in entry.memory.items())
     if plan == "cpu":
         reason = f"needs {needed:g} GB of memory, models may take {machine.room:.3g} GB"
@@ -116,7 +116,7 @@ def fit(entry: ModelEntry, machine: Machine, *, installed: bool = False) -> Fit:
         reason += f"{machine.gpu_room:.3g} GB"
     else:
         reason = f"needs {needed:g} GB of GPU memory ({plan}), there is no GPU"
-    return Fit(False, None, reason)
+    return ModelFit(False, None, reason)
 
 
 def _memory() -> float:

@@ -32,7 +32,7 @@ from mediaext.engines.classical.operations import cutout as cutouts
 from mediaext.engines.classical.operations import mesh as meshes
 from mediaext.engines.classical.operations import template as templates
 from mediaext.engines.classical.operations import tryon as tryons
-from mediaext.engines.classical.people import find_person
+from mediaext.engines.classical.person import find_person
 from mediaext.errors import MediaError, Unsupported, job_failed
 from mediaext.operation import Operation
 from mediaext.operations import (

@@ -251,7 +251,7 @@ class _EntryFile(_Strict):
     environments: dict[Name, Environment] = {}
 
 
-class Catalogue(_Strict):
+class ModelCatalogue(_Strict):
     """All entries and environments by name."""
 
     models: dict[str, ModelEntry]
@@ -269,13 +269,13 @@ def own_folder() -> Path:
     return home() / "models"
 
 
-def read_catalogue() -> Catalogue:
+def read_catalogue() -> ModelCatalogue:
     """Read the shipped entries and the user's own, which come first.
 
     Raises :class:`InvalidRequest` that names file, model and field of what is wrong.
     """
     shipped, own = _shipped(), _read_folder(own_folder())
-    found = Catalogue(
+    found = ModelCatalogue(
         models={**shipped.models, **own.models},
         environments={**shipped.environments, **own.environments},
     )
@@ -292,11 +292,11 @@ def read_catalogue() -> Catalogue:
 
 
 @cache
-def _shipped() -> Catalogue:
+def _shipped() -> ModelCatalogue:
     return _read_folder(SHIPPED)
 
 
-def _read_folder(folder: Path) -> Catalogue:
+def _read_folder(folder: Path) -> ModelCatalogue:
     models: dict[str, ModelEntry] = {}
     environments: dict[str, Environment] = {}
     for path in sorted(folder.glob("*.toml")):
@@ -309,7 +309,7 @@ def _read_folder(folder: Path) -> Catalogue:
             name: environment.model_copy(update={"folder": path.parent})
             for name, environment in read.environments.items()
         }
-    return Catalogue(models=models, environments=environments)
+    return ModelCatalogue(models=models, environments=environments)
 
 
 def _read_file(path: Path) -> _EntryFile:

@@ -24,8 +24,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mediaext.engines.downloading import disk_sentence, sha256_of
 from mediaext.engines.entries import (
-    Catalogue,
     Licence,
+    ModelCatalogue,
     ModelEntry,
     ModelFile,
     own_folder,
@@ -131,7 +131,7 @@ def add_model(
 
 
 def _add(
-    catalogue: Catalogue, entry: ModelEntry, local: Path | None, report: Report
+    catalogue: ModelCatalogue, entry: ModelEntry, local: Path | None, report: Report
 ) -> InstalledModel:
     offered = offer(entry, local)
     partial = own_folder() / ".partial" / f"{entry.name}-{offered.revision[:12] or 'local'}"

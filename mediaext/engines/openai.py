@@ -138,7 +138,7 @@ OPENAI_SECONDS = (4, 8, 12)
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class ServerFacts:
     """What a server said of itself: its dialect, and the model for each skill."""
 
     dialect: Dialect
@@ -149,7 +149,7 @@ class Cut(Exception):
     """The answer ended before its end, or is longer than is taken."""
 
 
-class Link:
+class ServerConnection:
     """Requests to one server: bounded in time and bytes, stopped by a cancel."""
 
     def __init__(self, base_url: str) -> None:
@@ -183,7 +183,7 @@ class Link:
         Raises MODEL_UNAVAILABLE where nothing was made, :class:`Unsupported` for a route that the
         server lacks, INPUT_INVALID for what it refuses, else MODEL_ERROR or TIMEOUT.
         """
-        until, line = time.monotonic() + ANSWER_SECONDS, Line()
+        until, line = time.monotonic() + ANSWER_SECONDS, CancellableSocket()
         with self._told(), self._client() as client:
             status, kind, content = _watched(
                 lambda: _read(client, method, path, until, line, **body), context, line.cut
@@ -239,7 +239,7 @@ class Link:
             raise self.wrong(f"broke off ({type(error).__name__})") from None
 
 
-class Line:
+class CancellableSocket:
     """The socket of a request, so that another thread can end the wait for its answer."""
 
     def __init__(self) -> None:
@@ -262,7 +262,7 @@ def _read(
     method: str,
     path: str,
     until: float,
-    line: Line | None = None,
+    line: CancellableSocket | None = None,
     **body: Any,
 ) -> tuple[int, str, bytes]:
     """Return status, media type and body of an answer, bounded in bytes and total time."""
@@ -350,14 +350,14 @@ class OpenAIEngine(ModelEngine):
             raise InvalidRequest.about(
                 "engine", f"'{address}' is no address such as openai:http://127.0.0.1:30000."
             )
-        self.link = Link(address.rstrip("/").removesuffix("/v1"))
+        self.link = ServerConnection(address.rstrip("/").removesuffix("/v1"))
         self.name = f"openai:{self.link.place}"
         self._clock = clock
         self._lock = threading.Lock()
-        self._server: Server | None = None
+        self._server: ServerFacts | None = None
         self._asked = 0.0
 
-    def server(self) -> Server:
+    def server(self) -> ServerFacts:
         """Return what the server says of itself, asked at most once a minute.
 
         Raises MODEL_UNAVAILABLE when it does not answer.
@@ -369,7 +369,7 @@ class OpenAIEngine(ModelEngine):
                 self._asked = self._clock()
             return self._server
 
-    def _discover(self) -> Server:
+    def _discover(self) -> ServerFacts:
         try:
             answer = self.link.ask("/v1/models")
         except JobFailed as error:
@@ -390,7 +390,7 @@ class OpenAIEngine(ModelEngine):
             skills = skills_of(name) or (GUESS if len(names) == 1 else frozenset())
             for skill in sorted(skills & dialect.skills):
                 found.setdefault(skill, name)
-        return Server(dialect, found)
+        return ServerFacts(dialect, found)
 
     def _dialect(self, models: Sequence[Mapping[str, Any]]) -> Dialect:
         if self.link.base_url == OWN_SERVICE:
@@ -404,7 +404,7 @@ class OpenAIEngine(ModelEngine):
             return VLLM
         return LOCALAI if owners == {""} else OPENAI
 
-    def _discover_sd_cpp(self) -> Server:
+    def _discover_sd_cpp(self) -> ServerFacts:
         facts = self.link.ask("/sdcpp/v1/capabilities")
         if not isinstance(facts, dict):
             raise unavailable(f"The sd-server at {self.link.place} lacks /sdcpp/v1; update it.")
@@ -412,7 +412,7 @@ class OpenAIEngine(ModelEngine):
         stem = str((model.get("stem") if isinstance(model, dict) else "") or "sd-cpp-local")
         modes = facts.get("supported_modes") or []
         found = dict.fromkeys(("generate", "edit"), stem) if "img_gen" in modes else {}
-        return Server(SD_CPP, found | ({"animate": stem} if "vid_gen" in modes else {}))
+        return ServerFacts(SD_CPP, found | ({"animate": stem} if "vid_gen" in modes else {}))
 
     def skills(self) -> frozenset[str]:
         """Return what the server's models are for; all it might be for while it is silent."""
@@ -480,7 +480,7 @@ class OpenAIEngine(ModelEngine):
             self.link.json(context, "POST", "/v1/images/edits", data=form, files=files)
         )
 
-    def _named(self, server: Server, skill: str) -> str:
+    def _named(self, server: ServerFacts, skill: str) -> str:
         if skill not in server.models:
             raise self._lacks(skill)
         return server.models[skill]
@@ -773,7 +773,7 @@ def _small(seed: int) -> int:
     return seed % 2**31  # which LocalAI keeps in 32 bits with a sign
 
 
-def _identifier(job: Mapping[str, Any], link: Link) -> str:
+def _identifier(job: Mapping[str, Any], link: ServerConnection) -> str:
     found = job.get("id")
     if not isinstance(found, str) or not re.fullmatch(r"\w[\w.:-]{0,199}", found):
         raise link.wrong("names no job")

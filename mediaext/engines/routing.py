@@ -42,7 +42,7 @@ PAUSE = 60.0  # seconds that an engine is asked last after it could not be reach
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class EngineOrder:
     """Which engines are asked, in order: by default, and for the operations that are named."""
 
     default: tuple[str, ...] = (DEFAULT,)
@@ -114,14 +114,14 @@ def chosen_engines(given: str | None, folder: Path) -> str:
     Raises :class:`InvalidRequest`, and :class:`MediaError` for a file that cannot be read.
     """
     text = given or os.environ.get(VARIABLE)
-    return str(Choice.read(text)) if text else str(_from_settings(folder / SETTINGS))
+    return str(EngineOrder.read(text)) if text else str(_from_settings(folder / SETTINGS))
 
 
-def _from_settings(path: Path) -> Choice:
+def _from_settings(path: Path) -> EngineOrder:
     try:
         content = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        return Choice()
+        return EngineOrder()
     except (OSError, ValueError) as error:
         raise MediaError(f"The settings {path} cannot be read: {error}.") from None
     table = content.get("engines", {})
@@ -129,7 +129,9 @@ def _from_settings(path: Path) -> Choice:
     if not all(isinstance(text, str) for text in texts.values()):
         raise MediaError(f"{path}: [engines] holds texts such as image = 'classical'.")
     default = texts.pop("default", DEFAULT)
-    return Choice.read(";".join([default, *(f"{name}={text}" for name, text in texts.items())]))
+    return EngineOrder.read(
+        ";".join([default, *(f"{name}={text}" for name, text in texts.items())])
+    )
 
 
 def load_engines(text: str = DEFAULT, clock: Callable[[], float] = time.monotonic) -> Engine:
@@ -137,7 +139,7 @@ def load_engines(text: str = DEFAULT, clock: Callable[[], float] = time.monotoni
 
     A routing loads an engine when it is first asked.
     """
-    choice = Choice.read(text)
+    choice = EngineOrder.read(text)
     if len(choice.default) == 1 and not choice.operations:
         return load_engine(choice.default[0])
     return Routing(choice, clock)
@@ -171,7 +173,7 @@ class Routing(Engine):
     so made nothing; never after a job failed. An unavailable engine is asked last for a minute.
     """
 
-    def __init__(self, choice: Choice, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, choice: EngineOrder, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(str(choice), "")
         self.choice = choice
         self._clock = clock

@@ -9,7 +9,7 @@ from mediaext.grammar.engine_commands import ENGINE_COMMANDS
 from mediaext.grammar.execution import Execution, run_line
 from mediaext.grammar.grid import Grid
 from mediaext.grammar.help import manual, overview
-from mediaext.grammar.parser import Command, Context, Line, LineCommand, Reader, inner_line
+from mediaext.grammar.parser import Command, CommandContext, Line, LineCommand, Reader, inner_line
 from mediaext.grammar.profile_commands import PROFILE_COMMANDS
 from mediaext.grammar.text import Text
 from mediaext.grammar.tokens import Token
@@ -31,7 +31,7 @@ class Help(Command):
         | None
     ) = None
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Return help text, in a notebook a page."""
         if not self.name:
             return overview(context.grammar, context.prefix)
@@ -41,7 +41,7 @@ class Help(Command):
 class Explain(LineCommand):
     """Show the same request as Python and as curl, without the key."""
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Return both programs."""
         steps = inner_line(context).steps
         gateway = context.client.session.gateway
@@ -74,7 +74,7 @@ class Again(LineCommand):
         """Read the request of the job, the given fields in the place of its own."""
         return reader.again(word, rest)
 
-    def run(self, context: Context) -> Execution:
+    def run(self, context: CommandContext) -> Execution:
         """Begin it."""
         return run_line(inner_line(context), context)
 
@@ -94,7 +94,7 @@ class Jobs(Command):
     operation: OperationName | None = None
     limit: Annotated[int, Field(ge=1, le=100_000, description="Maximum number of jobs.")] = 1000
 
-    def run(self, context: Context) -> Any:
+    def run(self, context: CommandContext) -> Any:
         """Return a DataFrame."""
         stored = "queued" if self.status == "paused" else self.status
         table = context.client.jobs(status=stored, operation=self.operation, limit=self.limit)
@@ -113,7 +113,7 @@ class Attach(Command):
         Annotated[str, Field(description="Its operation, when it is not on record here.")] | None
     ) = None
 
-    def run(self, context: Context) -> Any:
+    def run(self, context: CommandContext) -> Any:
         """Return the job."""
         if self.operation is not None and context.grammar.verb(self.operation) is None:
             raise InvalidRequest(f"operation: there is no '{self.operation}'.")
@@ -131,7 +131,7 @@ class Cancel(Command):
 
     job_id: JobId
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Return a sentence."""
         try:
             job = context.client.attach(self.job_id)
@@ -149,7 +149,7 @@ class Cancel(Command):
 class Resume(Command):
     """Reattach to unfinished jobs, as after a restart."""
 
-    def run(self, context: Context) -> Any:
+    def run(self, context: CommandContext) -> Any:
         """Return the jobs, or a sentence where there is none."""
         return context.client.resume() or Text("No job is waiting to be resumed.")
 
@@ -163,7 +163,7 @@ class Verify(Command):
         FieldHints(positional=True),
     ]
 
-    def run(self, context: Context) -> Verdicts:
+    def run(self, context: CommandContext) -> Verdicts:
         """Return the verdicts."""
         return verify_all(self.files, context.client.session.folder)
 

@@ -8,7 +8,7 @@ from pydantic import Field, create_model
 
 from mediaext.client.loop import core
 from mediaext.errors import NotFound
-from mediaext.grammar.parser import Command, Context
+from mediaext.grammar.parser import Command, CommandContext
 from mediaext.grammar.text import Text
 from mediaext.operation import CATALOGUE
 from mediaext.text import printable
@@ -30,7 +30,7 @@ class Rows(list[dict[str, Any]]):
 class ListModels(Command):
     """List the models that can be added: what each does, its licence, whether it is here."""
 
-    def run(self, context: Context) -> Rows:
+    def run(self, context: CommandContext) -> Rows:
         """Return the rows."""
         from mediaext.engines.entries import read_catalogue
         from mediaext.engines.install import installed_models
@@ -55,7 +55,7 @@ class ListModels(Command):
 class EngineStatus(Command):
     """Say who makes each operation: engine, model, revision, licence, memory and state."""
 
-    def run(self, context: Context) -> Rows:
+    def run(self, context: CommandContext) -> Rows:
         """Return a row for each operation; raise :class:`NotFound` where the service is silent."""
         engines = core().run(context.client.session.engines())
         if not engines:
@@ -81,7 +81,7 @@ class _AddModel(Command):
     name: ModelName
     accept_licence: Annotated[bool, Field(description="Accept the licence of the model.")] = False
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Return a sentence; raise :class:`MediaError` when it was not added."""
         from tqdm.auto import tqdm
 
@@ -123,7 +123,7 @@ class RemoveModel(Command):
 
     name: ModelName
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Return a sentence; raise :class:`NotFound` where it was not added."""
         from mediaext.engines.install import remove_model
 
@@ -133,7 +133,7 @@ class RemoveModel(Command):
 class Doctor(Command):
     """Say what this machine has, which models fit it, and why the others do not."""
 
-    def run(self, context: Context) -> Rows:
+    def run(self, context: CommandContext) -> Rows:
         """Return a row for each model, the machine in the first."""
         from mediaext.engines.doctor import examine, fit
         from mediaext.engines.entries import read_catalogue

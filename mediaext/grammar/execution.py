@@ -14,7 +14,7 @@ from mediaext.client.chain import Chain
 from mediaext.client.loop import core
 from mediaext.errors import InvalidRequest
 from mediaext.grammar.help import manual
-from mediaext.grammar.parser import Command, Context, Line, Step
+from mediaext.grammar.parser import Command, CommandContext, Line, Step
 from mediaext.grammar.text import Text
 from mediaext.media import is_url, read_media
 from mediaext.results.target import check_disk
@@ -119,7 +119,7 @@ class Execution:
         )
 
 
-def run_line(line: Line, context: Context) -> Execution:
+def run_line(line: Line, context: CommandContext) -> Execution:
     """Start a line and return at once; help, a dry run and most commands are finished then."""
     last = line.steps[-1]
     context = replace(context, step=last)
@@ -137,12 +137,12 @@ def run_line(line: Line, context: Context) -> Execution:
     return finished(line, context, value)
 
 
-def finished(line: Line, context: Context, value: object) -> Execution:
+def finished(line: Line, context: CommandContext, value: object) -> Execution:
     """Return the execution of a line whose value is known."""
     return Execution(line, context.prefix, value=value)
 
 
-def start(line: Line, context: Context, arrange: Arrange | None = None) -> Execution:
+def start(line: Line, context: CommandContext, arrange: Arrange | None = None) -> Execution:
     """Start the requests of a line; ``arrange`` combines all results into one value.
 
     One request in the background is submitted before this returns, so that there is a job.

@@ -4,7 +4,7 @@ import itertools
 from functools import partial
 
 from mediaext.grammar.execution import Execution, start
-from mediaext.grammar.parser import Context, Line, LineCommand, Reader, inner_line
+from mediaext.grammar.parser import CommandContext, Line, LineCommand, Reader, inner_line
 from mediaext.grammar.tokens import Token
 from mediaext.results.sheet import Sheet
 
@@ -20,7 +20,7 @@ class Grid(LineCommand):
         """Read the request; a flag with several values is an axis."""
         return reader.grid(rest) if rest else super().read_rest(reader, word, rest)
 
-    def run(self, context: Context) -> Execution:
+    def run(self, context: CommandContext) -> Execution:
         """Begin all cells; their value is a :class:`mediaext.results.sheet.Sheet`."""
         line = inner_line(context)
         columns = len(line.axes[-1][1]) if line.axes else 1

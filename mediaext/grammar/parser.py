@@ -139,7 +139,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class CommandContext:
     """What a command may use: the client, its step of the line, variables, how a line begins.
 
     ``frontend`` is who runs the line: the magics of a notebook, ``None`` on a command line.
@@ -171,7 +171,7 @@ class Command(BaseModel):
         return reader.line(words)
 
     @abstractmethod
-    def run(self, context: Context) -> Any:
+    def run(self, context: CommandContext) -> Any:
         """Do it and return what a person wants to see."""
 
 
@@ -208,7 +208,7 @@ class LineCommand(Command):
         return reader.line(rest)
 
 
-def inner_line(context: Context) -> Line:
+def inner_line(context: CommandContext) -> Line:
     """Return the line behind a :class:`LineCommand`."""
     if context.step.line is None:
         raise InvalidRequest(f"'{context.step.verb.name}' needs a line behind it.")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field, create_model
 
 from mediaext.errors import InvalidRequest
-from mediaext.grammar.parser import Command, Context
+from mediaext.grammar.parser import Command, CommandContext
 from mediaext.grammar.text import Text
 from mediaext.profiles import Profile, StoredProfile
 from mediaext.vocabulary import FieldHints
@@ -25,7 +25,7 @@ class ListProfiles(Command):
 
     writes = "table"
 
-    def run(self, context: Context) -> Any:
+    def run(self, context: CommandContext) -> Any:
         """Return a DataFrame of what is set."""
         import pandas as pd
 
@@ -41,7 +41,7 @@ class ListProfiles(Command):
 class CreateProfile(Command, Profile):
     """Store a new identity profile."""
 
-    def run(self, context: Context) -> StoredProfile:
+    def run(self, context: CommandContext) -> StoredProfile:
         """Return the stored profile."""
         return context.client.create_profile(**self.model_dump(exclude_unset=True))
 
@@ -51,7 +51,7 @@ class ShowProfile(Command):
 
     profile_id: ProfileId
 
-    def run(self, context: Context) -> Any:
+    def run(self, context: CommandContext) -> Any:
         """Return the stored profile."""
         return context.client.get_profile(self.profile_id)
 
@@ -66,7 +66,7 @@ class _Change(Command):
         | None
     ) = None
 
-    def run(self, context: Context) -> Any:
+    def run(self, context: CommandContext) -> Any:
         """Return the changed profile."""
         changes = self.model_dump(exclude_unset=True, exclude={"profile_id", "clear"})
         changes |= dict.fromkeys(self.clear or ())
@@ -99,7 +99,7 @@ class DeleteProfile(Command):
 
     profile_id: ProfileId
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Return a sentence."""
         context.client.delete_profile(self.profile_id)
         return Text(f"Profile {self.profile_id} is deleted.")

@@ -14,7 +14,7 @@ from mediaext.connection import EmbeddedGateway, connect
 from mediaext.engines.routing import DEFAULT
 from mediaext.errors import FAILURES, InvalidRequest
 from mediaext.grammar import wrong
-from mediaext.grammar.parser import Command, Context
+from mediaext.grammar.parser import Command, CommandContext
 from mediaext.grammar.text import Text
 from mediaext.vocabulary import FieldHints
 
@@ -53,7 +53,7 @@ class Frontend(Protocol):
         ...
 
 
-def _frontend(context: Context) -> Frontend:
+def _frontend(context: CommandContext) -> Frontend:
     if not isinstance(context.frontend, Frontend):
         raise InvalidRequest(f"'{context.step.verb.name}' needs a notebook.")
     return context.frontend
@@ -79,7 +79,7 @@ class Connect(Command):
         | None
     ) = None
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Take the client and say which service it is."""
         _refuse_written_key(context)
         if isinstance(self.service, Client):
@@ -90,7 +90,7 @@ class Connect(Command):
         return Text(f"%media now uses {client.session.gateway.base_url}.")
 
 
-def _refuse_written_key(context: Context) -> None:
+def _refuse_written_key(context: CommandContext) -> None:
     """Refuse a key in plain text: the notebook file would keep it."""
     for token in context.step.spans.get("key", ()):
         if not token.variable:
@@ -117,7 +117,7 @@ class Mock(Command):
     delay: Annotated[float, Field(ge=0, le=600, description="Seconds each job takes longer.")] = 0
     engine: Annotated[str, Field(description="Engine that makes the results.")] = DEFAULT
 
-    def run(self, context: Context) -> Text:
+    def run(self, context: CommandContext) -> Text:
         """Put the rehearsal in the place of the service, or take it away."""
         magics = _frontend(context)
         if self.state == "off":
@@ -180,7 +180,7 @@ class OpenPanel(Command):
         FieldHints(positional=True, example="image"),
     ]
 
-    def run(self, context: Context) -> Any:
+    def run(self, context: CommandContext) -> Any:
         """Return the panel."""
         from mediaext.notebook.panels import panel
 

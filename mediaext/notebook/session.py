@@ -11,7 +11,7 @@ from mediaext.grammar import Grammar, Line, Step, wrong
 from mediaext.grammar.commands import COMMANDS
 from mediaext.grammar.execution import run_line
 from mediaext.grammar.history import recall
-from mediaext.grammar.parser import Context
+from mediaext.grammar.parser import CommandContext
 from mediaext.notebook.cards import Card, watch
 from mediaext.notebook.choices import CHOICES, Frontend
 from mediaext.notebook.variables import check_name
@@ -55,7 +55,7 @@ def _values(
     magics: Frontend, client: Client, line: Line, variables: Mapping[str, object]
 ) -> list[Any]:
     """Return what each step gives; in the background, what runs."""
-    context = Context(
+    context = CommandContext(
         client, GRAMMAR, line.steps[-1], variables, PREFIX, magics, magics.unfinished
     )
     execution = run_line(line, context)

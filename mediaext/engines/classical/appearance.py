@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mediaext.engines.classical.effects.colours import COLOUR
+from mediaext.engines.classical.effects.colour_names import COLOUR
 from mediaext.engines.classical.effects.kit import Light
 from mediaext.engines.classical.effects.tint import recoloured
 from mediaext.engines.classical.outfits import dyed
-from mediaext.engines.classical.people import Person
+from mediaext.engines.classical.person import Person
 
 HAIR: dict[str, str] = {
     r"blond(?:e|ish)?|fair|golden": "#d0a95f",
@@ -74,7 +74,7 @@ class Looks:
 
     ``age`` runs from -1 (a child's skin) to 1 (old), ``beard`` from 0 to 1; ``glasses`` are
     ``"clear"`` or ``"dark"``. Colours are words or hex codes that
-    :func:`~mediaext.engines.classical.effects.colours.read_colour` reads.
+    :func:`~mediaext.engines.classical.effects.colour_names.read_colour` reads.
     """
 
     hair: str = ""

@@ -21,7 +21,7 @@ from mediaext.engines.classical.effects.kit import (
     to_pixels,
 )
 from mediaext.engines.classical.fitting import Fit, fit
-from mediaext.engines.classical.people import Person
+from mediaext.engines.classical.person import Person
 from mediaext.engines.classical.tailoring import Garment, edges_by_row, measure
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]

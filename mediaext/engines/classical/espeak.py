@@ -20,7 +20,7 @@ Callback = ctypes.CFUNCTYPE(
 )
 
 
-class Voice(ctypes.Structure):
+class EspeakVoice(ctypes.Structure):
     """``espeak_VOICE`` of speak_lib.h."""
 
     _fields_ = (
@@ -59,9 +59,9 @@ def speak(library: Any, order: dict[str, Any], rate: int) -> bytes:
 
 def voices(library: Any) -> list[tuple[str, str]]:
     """Return every language code with the identifier of the voice that speaks it."""
-    library.espeak_ListVoices.restype = ctypes.POINTER(ctypes.POINTER(Voice))
+    library.espeak_ListVoices.restype = ctypes.POINTER(ctypes.POINTER(EspeakVoice))
     listed = library.espeak_ListVoices(None)
-    found: list[Voice] = []
+    found: list[EspeakVoice] = []
     while listed[len(found)]:
         found.append(listed[len(found)].contents)
     return [

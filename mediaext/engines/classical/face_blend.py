@@ -8,6 +8,7 @@ from scipy import ndimage
 
 from mediaext.engines.base import invalid
 from mediaext.engines.classical.colour import match_tones, tones
+from mediaext.engines.classical.effects.adjustments import sharpened
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
@@ -18,7 +19,6 @@ from mediaext.engines.classical.effects.kit import (
     to_light,
     to_pixels,
 )
-from mediaext.engines.classical.effects.light import sharpened
 from mediaext.engines.classical.enlarging import enlarge
 from mediaext.engines.classical.faces import Face, find_largest
 from mediaext.engines.classical.landmarks import Landmarks, find_landmarks

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from mediaext.engines.classical.colour import blend_palette
+from mediaext.engines.classical.effects.adjustments import sharpened
 from mediaext.engines.classical.effects.kit import Light, Pixels, in_strips, to_light, to_pixels
-from mediaext.engines.classical.effects.light import sharpened
 
 FAST_STEPS = 8  # the specification's number of steps of fast inference
 

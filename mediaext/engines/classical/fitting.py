@@ -8,7 +8,7 @@ import numpy as np
 from scipy import ndimage
 
 from mediaext.engines.classical.effects.kit import Light, blur
-from mediaext.engines.classical.people import Person
+from mediaext.engines.classical.person import Person
 from mediaext.engines.classical.tailoring import Measures, Sleeve, runs
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mediaext.engines.classical.effects.colours import COLOUR, read_colour
+from mediaext.engines.classical.effects.colour_names import COLOUR, read_colour
 from mediaext.engines.classical.effects.kit import LUMA, Light
 
 TOPS = r"t-?shirt|shirt|blouse|sweater|jumper|hoodie|top|turtleneck|polo|cardigan|tank top"

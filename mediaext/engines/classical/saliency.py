@@ -11,7 +11,13 @@ import cv2
 import numpy as np
 from scipy.sparse.csgraph import shortest_path
 
-from mediaext.engines.classical.regions import Floats, Pixels, Regions, find_regions, smooth
+from mediaext.engines.classical.superpixels import (
+    Floats,
+    Pixels,
+    Superpixels,
+    find_superpixels,
+    smooth,
+)
 
 OPEN_SIDES = ("top", "left", "right")
 SURFACE = 15.0  # CIELAB units along a path within which it stays on one surface
@@ -19,12 +25,12 @@ THRESHOLDS = 14
 CENTRE_WEIGHT, FOCUS_WEIGHT = 0.4, 0.5
 
 
-def find_salient(rgb: Pixels, full: Pixels) -> tuple[Regions, Floats]:
+def find_salient(rgb: Pixels, full: Pixels) -> tuple[Superpixels, Floats]:
     """Return the regions of ``rgb`` and their saliency, 0 to 1, (N,).
 
     ``full`` is the same picture larger, up to about 720 pixels, for measuring focus.
     """
-    regions = find_regions(rgb)
+    regions = find_superpixels(rgb)
     measures = [
         separation(regions),
         regions.mean(surroundedness(rgb)),
@@ -37,7 +43,7 @@ def find_salient(rgb: Pixels, full: Pixels) -> tuple[Regions, Floats]:
     return regions, smooth(regions, _stretch(salient, 5, 99))
 
 
-def separation(regions: Regions) -> Floats:
+def separation(regions: Superpixels) -> Floats:
     """Return how far in colour each region is from the edges, along the smoothest path, 0 to 1.
 
     Geodesic saliency (Wei, Wen, Zhu and Sun, 2012). What reaches two sides, such as a treeline,
@@ -88,7 +94,7 @@ def _enclosed(area: Pixels) -> Floats:
     return enclosed
 
 
-def strangeness(regions: Regions) -> Floats:
+def strangeness(regions: Superpixels) -> Floats:
     """Return the distance in colour and texture to the most alike regions at the edges."""
     border = np.flatnonzero(regions.rim > 0.3)
     if len(border) < 2:
@@ -100,7 +106,7 @@ def strangeness(regions: Regions) -> Floats:
     return strange
 
 
-def rarity(regions: Regions) -> Floats:
+def rarity(regions: Superpixels) -> Floats:
     """Return how much more a look occurs in the middle than at the edges, as a log ratio."""
     likeness = np.exp(-(regions.distances(regions.look) ** 2) / (2 * 0.8**2))
     height, width = regions.labels.shape
@@ -113,14 +119,14 @@ def rarity(regions: Regions) -> Floats:
     return rare
 
 
-def _centredness(regions: Regions) -> Floats:
+def _centredness(regions: Superpixels) -> Floats:
     height, width = regions.labels.shape
     centred = (regions.place * max(height, width) / np.array([width, height]) - 0.5) ** 2
     near: Floats = np.exp(-centred.sum(axis=1) / (2 * 0.25**2)).astype(np.float32)
     return near
 
 
-def _focus(regions: Regions, full: Pixels) -> Floats:
+def _focus(regions: Superpixels, full: Pixels) -> Floats:
     """Return the fine detail about each region beside that of the sharpest, 0 to 1."""
     gray = cv2.cvtColor(full, cv2.COLOR_RGB2GRAY).astype(np.float32)
     fine = cv2.GaussianBlur(np.abs(gray - cv2.GaussianBlur(gray, (0, 0), 1.2)), (0, 0), 6)

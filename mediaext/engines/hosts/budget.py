@@ -29,7 +29,7 @@ class TooLarge(Exception):
     """No plan of the model fits the device, even when it is empty."""
 
 
-class Budget:
+class MemoryBudget:
     """Gigabytes of one device.
 
     A model in use is never evicted. Who finds no room waits until a model is no longer used, so

@@ -32,7 +32,7 @@ Report = Callable[[float | None, str], None]
 MEMORY_ERRORS = ("MemoryError", "OutOfMemoryError", "OutOfMemory")
 
 
-class Cancelled(BaseException):
+class TaskCancelled(BaseException):
     """The job was cancelled; no library catches it as an error of its own."""
 
 
@@ -73,7 +73,7 @@ class Wire:
 
         def report(fraction: float | None, message: str) -> None:
             if number in self._cancelled:
-                raise Cancelled
+                raise TaskCancelled
             self.send({"type": "progress", "id": number, "fraction": fraction, "message": message})
 
         return report
@@ -92,7 +92,7 @@ class Host:
         """Carry out a request; every way it can end is an answer."""
         try:
             return {"type": "done", **self._carry_out(message)}
-        except Cancelled:
+        except TaskCancelled:
             return {"type": "failed", "code": "CANCELLED", "message": "It was cancelled."}
         except ValueError as error:
             traceback.print_exc()

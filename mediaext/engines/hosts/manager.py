@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from mediaext.engines.hosts.budget import Budget, Plans, Resident, TooLarge
+from mediaext.engines.hosts.budget import MemoryBudget, Plans, Resident, TooLarge
 from mediaext.engines.hosts.process import HostDied, HostFailed, HostKey, HostProcess, Report
 from mediaext.text import printable
 
@@ -89,7 +89,7 @@ class Manager:
         self._ping_seconds = ping_seconds
         self._silent_seconds = silent_seconds
         self._hosts: dict[HostKey, HostProcess] = {}
-        self._budgets: dict[str, Budget] = {}
+        self._budgets: dict[str, MemoryBudget] = {}
         self._places: dict[Resident, HostProcess] = {}
         self._ending: set[asyncio.Task[None]] = set()
         self.used_at = time.monotonic()
@@ -241,9 +241,9 @@ class Manager:
             ) from None
         resident.loaded = True
 
-    def _budget(self, device: str) -> Budget:
+    def _budget(self, device: str) -> MemoryBudget:
         if device not in self._budgets:
-            self._budgets[device] = Budget(self._capacity(device), self._evict)
+            self._budgets[device] = MemoryBudget(self._capacity(device), self._evict)
         return self._budgets[device]
 
     def _host(self, request: ModelRequest) -> HostProcess:

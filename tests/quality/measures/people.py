@@ -12,7 +12,7 @@ from measures.measure import Measure, at_least, at_most
 from mediaext.engines.classical.colour import to_lab
 from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.landmarks import find_landmarks
-from mediaext.engines.classical.people import find_person
+from mediaext.engines.classical.person import find_person
 from mediaext.operations import (
     GenerateImage,
     Instamodel,

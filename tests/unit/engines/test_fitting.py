@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from mediaext.engines.classical.fitting import fit
-from mediaext.engines.classical.people import Person
+from mediaext.engines.classical.person import Person
 from mediaext.engines.classical.tailoring import Garment, measure, plain_ground
 
 SIZE = 640, 400  # height, width

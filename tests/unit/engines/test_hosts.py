@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mediaext.engines.hosts import client
-from mediaext.engines.hosts.budget import Budget, Resident, TooLarge
+from mediaext.engines.hosts.budget import MemoryBudget, Resident, TooLarge
 from mediaext.engines.hosts.manager import Failed, Manager, ModelRequest, Task
 from mediaext.errors import JobFailed
 
@@ -76,7 +76,7 @@ def test_a_budget_evicts_the_least_recently_used_and_never_what_is_in_use():
         gone.append(resident.key)
 
     async def main() -> None:
-        budget = Budget(10, evict)
+        budget = MemoryBudget(10, evict)
         for key in ("a", "b", "a"):
             async with budget.hold(key, [("bf16", 4)]) as resident:
                 resident.loaded = True
@@ -92,7 +92,7 @@ def test_a_budget_evicts_the_least_recently_used_and_never_what_is_in_use():
         assert gone == ["b", "a", "c"]
         assert budget.taken == 0  # what nobody loaded gives its room back
 
-    async def enter(budget: Budget, key: str, memory: float) -> None:
+    async def enter(budget: MemoryBudget, key: str, memory: float) -> None:
         async with budget.hold(key, [("bf16", memory)]):
             pass
 
@@ -104,7 +104,7 @@ def test_the_first_plan_that_fits_the_device_is_taken():
         """Free it."""
 
     async def main() -> None:
-        budget = Budget(10, evict)
+        budget = MemoryBudget(10, evict)
         async with budget.hold("a", [("bf16", 21), ("offload", 9), ("int8", 5)]) as resident:
             assert resident.plan == "offload"
         with pytest.raises(TooLarge):

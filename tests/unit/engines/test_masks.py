@@ -12,7 +12,7 @@ from mediaext.engines import Context
 from mediaext.engines.base import Cancelled
 from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.masks import clean_foreground, matte, subject_alpha, within_bars
-from mediaext.engines.classical.regions import find_regions
+from mediaext.engines.classical.superpixels import find_superpixels
 from mediaext.engines.classical.text_regions import text_mask
 
 # What is measured less a margin of about 0.05; docs/quality.md has the figures.
@@ -133,7 +133,7 @@ def test_what_is_no_face_is_not_taken_for_one(subjects, name):
 
 
 def test_regions_cover_the_picture(subjects):
-    regions = find_regions(subjects.photo("coffee")[::2, ::2])
+    regions = find_superpixels(subjects.photo("coffee")[::2, ::2])
 
     assert regions.size.sum() == regions.labels.size
     assert (regions.size > 0).all()

@@ -10,7 +10,7 @@ from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.prompt import lexicon
 from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.sprite import draw
-from mediaext.engines.classical.painter.styles.table import STYLES
+from mediaext.engines.classical.painter.styles.style import STYLES
 from mediaext.engines.classical.painter.things import FAMILIES, THINGS
 
 

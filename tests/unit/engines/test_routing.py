@@ -5,7 +5,7 @@ import textwrap
 import pytest
 
 from mediaext.engines import Context, load_engines
-from mediaext.engines.routing import PAUSE, Choice, chosen_engines
+from mediaext.engines.routing import PAUSE, EngineOrder, chosen_engines
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, Unsupported
 from mediaext.operations import EditImage, GenerateImage, PlaceLogo
 
@@ -177,8 +177,8 @@ def test_a_single_name_is_the_engine_itself():
     ],
 )
 def test_equal_choices_have_one_text(text, canonical):
-    assert str(Choice.read(text)) == canonical
-    assert str(Choice.read(canonical)) == canonical
+    assert str(EngineOrder.read(text)) == canonical
+    assert str(EngineOrder.read(canonical)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_equal_choices_have_one_text(text, canonical):
 )
 def test_a_choice_that_cannot_be_read_says_why(text, told):
     with pytest.raises(InvalidRequest, match=told) as caught:
-        Choice.read(text)
+        EngineOrder.read(text)
     assert "secret" not in str(caught.value)
 
 
@@ -205,7 +205,7 @@ def test_a_name_that_is_not_installed_is_refused_at_once():
     with pytest.raises(
         Unsupported, match=r"There is no engine 'clasical'; installed: .*classical"
     ):
-        Choice.read("clasical,classical")
+        EngineOrder.read("clasical,classical")
 
 
 def test_what_is_given_wins_over_the_variable_and_that_over_the_settings(tmp_path, monkeypatch):

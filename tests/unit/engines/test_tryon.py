@@ -7,7 +7,7 @@ import pytest
 
 from mediaext.engines.classical.effects.kit import to_lab, to_light
 from mediaext.engines.classical.operations import tryon
-from mediaext.engines.classical.people import find_person
+from mediaext.engines.classical.person import find_person
 from mediaext.errors import JobFailed
 from mediaext.operations import TryOn
 from tests.unit.engines.people_photos import (

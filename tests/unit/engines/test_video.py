@@ -12,8 +12,8 @@ import skimage.data
 from measures.clips import blackened, cropped, psnr, steps
 
 from mediaext.engines import Cancelled, Context, load_engine
+from mediaext.engines.classical.clip.layers import Layers, fit
 from mediaext.engines.classical.clip.plan import CAMERA, MOTION, read_prompt
-from mediaext.engines.classical.clip.stage import Stage, fit
 from mediaext.errors import JobFailed
 from mediaext.operations import GenerateVideo
 from mediaext.results import Clip
@@ -128,8 +128,8 @@ def test_near_things_move_more_than_far_ones(portrait):
     wide = fit(PIL.Image.open(io.BytesIO(portrait)), 256, 256)
     alpha = np.zeros(wide.shape[:2], np.float32)
     alpha[80:, 90:200] = 1
-    stage = Stage.build(wide, alpha)
-    assert stage.subject_near[alpha > 0].mean() > stage.scene_near[alpha == 0].mean() + 0.2
+    layers = Layers.build(wide, alpha)
+    assert layers.subject_near[alpha > 0].mean() > layers.scene_near[alpha == 0].mean() + 0.2
 
 
 @pytest.mark.parametrize("word", [word for word in MOTION if word != "blink"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from mediaext.engines.classical.clip.plan import Plan
+from mediaext.engines.classical.clip.plan import ClipPlan
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 FULL_SWING = 1.5  # seconds that a whole camera move takes at the least, lest it jumps
@@ -42,7 +42,7 @@ class Pose:
 class Camera:
     """A path of poses: the first is the picture, the rest follow without a jump."""
 
-    def __init__(self, plan: Plan, seconds: float, seed: int) -> None:
+    def __init__(self, plan: ClipPlan, seconds: float, seed: int) -> None:
         self._seconds = seconds
         self._handheld = "handheld" in plan.camera
         self._pace = plan.pace

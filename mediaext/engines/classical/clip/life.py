@@ -7,12 +7,12 @@ import cv2
 import numpy as np
 
 from mediaext.engines.base import Context
-from mediaext.engines.classical.clip import regions
+from mediaext.engines.classical.clip import moving_parts
 from mediaext.engines.classical.clip.camera import Pose
 from mediaext.engines.classical.clip.eyes import close_eye, find_eyes
-from mediaext.engines.classical.clip.plan import Plan
-from mediaext.engines.classical.clip.stage import Stage
-from mediaext.engines.classical.clip.weather import OVERLAYS, Overlay
+from mediaext.engines.classical.clip.layers import Layers
+from mediaext.engines.classical.clip.overlays import OVERLAYS, Overlay
+from mediaext.engines.classical.clip.plan import ClipPlan
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
@@ -25,7 +25,7 @@ class Life:
     """Movement of the layers, and what is drawn over them."""
 
     def __init__(
-        self, plan: Plan, rgb: Pixels, stage: Stage, size: tuple[int, int], context: Context
+        self, plan: ClipPlan, rgb: Pixels, layers: Layers, size: tuple[int, int], context: Context
     ) -> None:
         self.size = size
         self._shape = rgb.shape[:2]
@@ -34,7 +34,7 @@ class Life:
             rgb, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA
         )
         small = self._rgb.shape[1::-1]
-        self._alpha: Floats = cv2.resize(stage.alpha, small, interpolation=cv2.INTER_AREA)
+        self._alpha: Floats = cv2.resize(layers.alpha, small, interpolation=cv2.INTER_AREA)
         self._x = np.linspace(0, rgb.shape[1], small[0], dtype=np.float32)[None]
         self._y = np.linspace(0, rgb.shape[0], small[1], dtype=np.float32)[:, None]
         self._reach = plan.pace * min(size)
@@ -45,7 +45,7 @@ class Life:
         if "blink" in plan.motions and not self._eyes:
             context.note("Nobody blinks: no eyes were found in the picture.")
         self._overlays: list[Overlay] = [
-            OVERLAYS[name](rgb, stage, size, self._random)
+            OVERLAYS[name](rgb, layers, size, self._random)
             for name in plan.motions
             if name in OVERLAYS
         ]
@@ -94,7 +94,7 @@ class Life:
 
     def _wind(self) -> Stir:
         """Leaves and what stands high sway; gusts run across the picture."""
-        leafy = regions.leaves(self._rgb)
+        leafy = moving_parts.leaves(self._rgb)
         height = _height_above_foot(self._alpha)
         scene = 0.08 + 0.92 * leafy
         subject = (0.25 + 0.75 * leafy) * height**1.5
@@ -111,7 +111,7 @@ class Life:
 
     def _water(self) -> Stir:
         """Ripples run towards us, the longer the nearer."""
-        where = regions.water(self._rgb, self._alpha)
+        where = moving_parts.water(self._rgb, self._alpha)
         rows = np.flatnonzero((where > 0.5).mean(axis=1) > 0.25)
         horizon = self._y[rows[0], 0] if rows.size else 0.0
         below = np.maximum(self._y - horizon, 0) / self._shape[0]
@@ -129,7 +129,7 @@ class Life:
 
     def _fire(self) -> Stir:
         """Flames lick upwards."""
-        where = regions.fire(self._rgb)
+        where = moving_parts.fire(self._rgb)
         lick = self._waves(5, 0.05 * self._shape[1], 2.2, 0.9)
         reach = 0.010 * self._reach * where
 

@@ -43,7 +43,7 @@ FILLER = (
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ClipPlan:
     """What a prompt asks for: camera moves and motions by name, directions, pace, unknown words.
 
     ``directions`` holds ``"left"``, ``"out"``, ``"up"`` where they are said; right, in and down
@@ -57,7 +57,7 @@ class Plan:
     unknown: tuple[str, ...]
 
 
-def read_prompt(prompt: str) -> Plan:
+def read_prompt(prompt: str) -> ClipPlan:
     """Read the motion words of a prompt; without a camera word the camera drifts in gently.
 
     Raises INPUT_INVALID for a prompt that is blank or longer than 5,000 characters.
@@ -72,7 +72,7 @@ def read_prompt(prompt: str) -> Plan:
     known = [*CAMERA.values(), *MOTION.values(), *OPPOSITE.values(), *PACE.values(), FILLER]
     rest = re.sub(rf"\b(?:{'|'.join(known)})\b", " ", words)
     unknown = dict.fromkeys(re.findall(r"[^\W\d_]+", rest))
-    return Plan(
+    return ClipPlan(
         ("static",) if "static" in camera else camera,
         _found(MOTION, words),
         frozenset(_found(OPPOSITE, words)),

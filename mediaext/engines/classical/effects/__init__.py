@@ -1,18 +1,18 @@
 """What ``edit`` can do to a picture: a table of effects, and the reading of instructions."""
 
 from mediaext.engines.classical.effects import (
+    adjustments,
     art,
-    layout,
-    light,
+    framing,
     looks,
     printing,
     subject,
     tint,
     weather,
 )
-from mediaext.engines.classical.effects.table import EFFECTS, STAGES, Ask, Canvas, Effect
+from mediaext.engines.classical.effects.effect import EFFECTS, STAGES, Ask, Canvas, Effect
 
-FAMILIES = (subject, light, tint, looks, weather, art, printing, layout)
+FAMILIES = (subject, adjustments, tint, looks, weather, art, printing, framing)
 """Modules whose effects fill the table when they are imported."""
 
 __all__ = ["EFFECTS", "FAMILIES", "STAGES", "Ask", "Canvas", "Effect"]

@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.effects.effect import Ask, paints
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
@@ -19,7 +20,6 @@ from mediaext.engines.classical.effects.kit import (
     unit,
 )
 from mediaext.engines.classical.effects.strokes import flatten, stroke_paint
-from mediaext.engines.classical.effects.table import Ask, paints
 
 AS = r"(?:as |like |into |in |to )?(?:a |an )?"
 STYLE = (

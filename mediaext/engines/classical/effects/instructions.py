@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from mediaext.engines.classical.effects.colours import COLOUR
+from mediaext.engines.classical.effects.colour_names import COLOUR
+from mediaext.engines.classical.effects.effect import EFFECTS, STAGES, Effect
 from mediaext.engines.classical.effects.regions import REGION
-from mediaext.engines.classical.effects.table import EFFECTS, STAGES, Effect
 
 STRENGTHS: dict[str, float] = {
     r"(?:very|ever so) (?:slightly|subtle|little)|barely": 0.3,
@@ -76,7 +76,7 @@ STYLE_REGIONS = re.compile(r"background|backdrop|faces?|sky|subject|person", re.
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EffectStep:
     """One effect to apply: its words, strength, and region by name ("" is everywhere)."""
 
     effect: Effect
@@ -94,7 +94,7 @@ class Reading:
     ask for nothing.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[EffectStep, ...]
     kept: tuple[str, ...]
     unheard: tuple[str, ...]
     ignored: tuple[str, ...]
@@ -104,7 +104,7 @@ def read_instruction(prompt: str) -> Reading:
     """Read an instruction in English. Longer matches win over shorter ones inside them."""
     text = re.sub(r"\s+", " ", prompt).strip()
     matches = _matches(text)
-    steps: list[Step] = []
+    steps: list[EffectStep] = []
     kept, unheard, ignored = [], [], []
     for start, end in _clauses(text, matches):
         clause = text[start:end].strip(" ,.;!")
@@ -174,12 +174,12 @@ def _strange(rest: str) -> str:
     return " ".join(re.findall(r"[\w'-]{2,}", FILLER.sub(" ", rest)))
 
 
-def _step(effect: Effect, match: re.Match[str], rest: str) -> Step:
+def _step(effect: Effect, match: re.Match[str], rest: str) -> EffectStep:
     words = re.sub(COLOUR, " ", f"{rest} {match.group()}", flags=re.IGNORECASE)
     region, inverted = "", False
     if effect.paint and effect.name not in ("recolour", "keep one colour", "outline", "spotlight"):
         region, inverted = _region(effect, ABOUT.sub(" ", rest))
-    return Step(effect, match, read_strength(words), region, inverted)
+    return EffectStep(effect, match, read_strength(words), region, inverted)
 
 
 def _region(effect: Effect, rest: str) -> tuple[str, bool]:

@@ -2,7 +2,9 @@
 
 import numpy as np
 
-from mediaext.engines.classical.effects.colours import COLOUR, read_colour
+from mediaext.engines.classical.effects.adjustments import grain, vignetted
+from mediaext.engines.classical.effects.colour_names import COLOUR, read_colour
+from mediaext.engines.classical.effects.effect import Ask, paints
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
@@ -14,8 +16,6 @@ from mediaext.engines.classical.effects.kit import (
     smoothstep,
     to_lab,
 )
-from mediaext.engines.classical.effects.light import grain, vignetted
-from mediaext.engines.classical.effects.table import Ask, paints
 
 
 @paints(

@@ -9,7 +9,7 @@ import numpy as np
 from scipy import ndimage
 
 from mediaext.engines.base import Context, invalid
-from mediaext.engines.classical.effects.colours import COLOUR, read_colour
+from mediaext.engines.classical.effects.colour_names import COLOUR, read_colour
 from mediaext.engines.classical.effects.kit import (
     Light,
     Pixels,
@@ -24,7 +24,7 @@ from mediaext.engines.classical.effects.kit import (
 )
 from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.masks import guided_filter, subject_alpha
-from mediaext.engines.classical.people import Person, find_person
+from mediaext.engines.classical.person import Person, find_person
 from mediaext.engines.classical.text_regions import text_mask
 
 NAMES: dict[str, str] = {

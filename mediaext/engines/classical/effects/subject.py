@@ -3,7 +3,8 @@
 import cv2
 import numpy as np
 
-from mediaext.engines.classical.effects.colours import COLOUR, read_colour
+from mediaext.engines.classical.effects.colour_names import COLOUR, read_colour
+from mediaext.engines.classical.effects.effect import Ask, Canvas, paints, reworks
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
@@ -15,7 +16,6 @@ from mediaext.engines.classical.effects.kit import (
     to_pixels,
     unit,
 )
-from mediaext.engines.classical.effects.table import Ask, Canvas, paints, reworks
 from mediaext.engines.classical.masks import clean_foreground
 from mediaext.engines.classical.painter import paint_scene, refusing
 

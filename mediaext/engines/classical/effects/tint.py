@@ -4,7 +4,9 @@ import cv2
 import numpy as np
 
 from mediaext.engines.base import invalid
-from mediaext.engines.classical.effects.colours import COLOUR, read_colour
+from mediaext.engines.classical.effects.adjustments import LESS, MORE
+from mediaext.engines.classical.effects.colour_names import COLOUR, read_colour
+from mediaext.engines.classical.effects.effect import Ask, paints
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
@@ -15,8 +17,6 @@ from mediaext.engines.classical.effects.kit import (
     mix,
     to_lab,
 )
-from mediaext.engines.classical.effects.light import LESS, MORE
-from mediaext.engines.classical.effects.table import Ask, paints
 
 END = r"(?=\s*(?:$|[.,;:!]|(?:and|but|then|while|with|instead|please|now|everywhere)\b(?! white)))"
 WHOLE = r"(?:it|this|everything|image|picture|photo|photograph|whole (?:image|picture|photo))"

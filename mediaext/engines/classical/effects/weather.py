@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.effects.effect import Ask, paints
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
@@ -16,7 +17,6 @@ from mediaext.engines.classical.effects.kit import (
     to_lab,
     unit,
 )
-from mediaext.engines.classical.effects.table import Ask, paints
 
 MAKE = r"(?:make it |add |at |look like |in the |in |with )?(?:a |an |some |heavy |light |the )?"
 

@@ -9,9 +9,10 @@ from mediaext.engines.base import Context, Files, Inputs, invalid, not_understoo
 from mediaext.engines.classical.colour import match_tones, tones
 from mediaext.engines.classical.composing import compose
 from mediaext.engines.classical.effects import EFFECTS, Ask, Canvas
+from mediaext.engines.classical.effects.adjustments import denoise, sharpened
 from mediaext.engines.classical.effects.instructions import (
+    EffectStep,
     Reading,
-    Step,
     abilities,
     read_instruction,
 )
@@ -24,7 +25,6 @@ from mediaext.engines.classical.effects.kit import (
     to_light,
     to_pixels,
 )
-from mediaext.engines.classical.effects.light import denoise, sharpened
 from mediaext.engines.classical.effects.regions import Regions
 from mediaext.engines.classical.finishing import (
     blend_palette_in_strips,
@@ -166,7 +166,7 @@ class Editor:
                 regions = self._regions(to_pixels(canvas.rgb))
         return canvas
 
-    def _told(self, step: Step) -> bool:
+    def _told(self, step: EffectStep) -> bool:
         """Say whether composing has carried out a step already: "put it on the table"."""
         put = step.words.groupdict().get("scene4")
         return self.composed and step.effect.name == "new background" and bool(put)
@@ -175,16 +175,16 @@ class Editor:
         keep_text = self.request.has_text is not False
         return Regions(pixels, self.context, self.alpha, keep_text=keep_text)
 
-    def _mode(self) -> list[Step]:
+    def _mode(self) -> list[EffectStep]:
         """Return the anime step that ``mode`` adds, unless the words ask for it already."""
         asked = any(step.effect.name == "anime" for step in self.reading.steps)
         if self.request.mode != "anime" or asked:
             return []
         effect = next(effect for effect in EFFECTS if effect.name == "anime")
         words = effect.pattern.search("anime")
-        return [Step(effect, words)] if words else []
+        return [EffectStep(effect, words)] if words else []
 
-    def _one(self, canvas: Canvas, step: Step, factor: float, regions: Regions) -> Canvas:
+    def _one(self, canvas: Canvas, step: EffectStep, factor: float, regions: Regions) -> Canvas:
         ask = Ask(step.strength * factor, step.words, self.rng, regions, self.context)
         if step.effect.rework:
             return step.effect.rework(canvas, ask)
@@ -203,7 +203,7 @@ class Editor:
             painted = self._harmonised(painted, regions.kept)
         return Canvas(painted, canvas.alpha)
 
-    def _painted_small(self, rgb: Light, step: Step, strength: float) -> Light:
+    def _painted_small(self, rgb: Light, step: EffectStep, strength: float) -> Light:
         """Paint a large picture at reduced size, which bounds memory.
 
         A style is enlarged as it is; of weather only the change is, so that the photo stays sharp.
@@ -222,7 +222,7 @@ class Editor:
         changed += rgb
         return clip(changed)
 
-    def _mask(self, step: Step, regions: Regions) -> Light | None:
+    def _mask(self, step: EffectStep, regions: Regions) -> Light | None:
         """Return where a step applies, or ``None`` for everywhere."""
         mask = regions.find(step.region) if step.region else None
         if mask is not None and step.inverted:
@@ -302,11 +302,11 @@ def _given(request: EditImage, name: str) -> bool:
     return bool(getattr(request, name) != type(request).model_fields[name].default)
 
 
-def _keeps_tone(step: Step) -> bool:
+def _keeps_tone(step: EffectStep) -> bool:
     return step.effect.name in KEEPS_TONE or step.effect.name == "new background"
 
 
-def _broad(step: Step, rgb: Light) -> bool:
+def _broad(step: EffectStep, rgb: Light) -> bool:
     """Say whether a step on a picture of this size is to be painted at reduced size."""
     large = rgb.shape[0] * rgb.shape[1] > LARGE
     return large and (step.effect.stage in BROAD or step.effect.name in BROAD)

@@ -26,7 +26,7 @@ from mediaext.engines.classical.masks import clean_foreground
 from mediaext.engines.classical.negatives import draw_out, without
 from mediaext.engines.classical.outfits import OUTFIT, read_outfit
 from mediaext.engines.classical.painter import left_out, paint_scene
-from mediaext.engines.classical.people import Person, find_person
+from mediaext.engines.classical.person import Person, find_person
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.profile_settings import read_palette
 from mediaext.engines.classical.shadows import contact_shadow

@@ -10,7 +10,7 @@ import PIL.Image
 from mediaext.engines.base import Context, Files, Inputs, not_understood
 from mediaext.engines.classical.appearance import APPEARANCE, dressed, read_looks
 from mediaext.engines.classical.colour import blend_palette, match_tones, tones
-from mediaext.engines.classical.effects.colours import read_colour
+from mediaext.engines.classical.effects.colour_names import read_colour
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
@@ -26,7 +26,7 @@ from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.masks import clean_foreground, picture_alpha
 from mediaext.engines.classical.negatives import draw_out, without
 from mediaext.engines.classical.painter import left_out, paint_scene
-from mediaext.engines.classical.people import find_person, head_box
+from mediaext.engines.classical.person import find_person, head_box
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.shadows import contact_shadow
 from mediaext.operations import LockIdentity
@@ -39,7 +39,7 @@ USUAL_GUIDANCE = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class PlacedPerson:
     """A person cut out, in the frame of the result: colour, opacity, and where the face is."""
 
     rgb: Light
@@ -94,7 +94,7 @@ def paint_behind(request: LockIdentity, context: Context) -> Pixels:
 
 def framed(
     picture: PIL.Image.Image, prompt: str, size: tuple[int, int], context: Context
-) -> Figure:
+) -> PlacedPerson:
     """Cut the person out, dress it as the prompt says, and place it in the new frame."""
     most = max(1024, round(1.3 * max(size)))
     if max(picture.size) > most:
@@ -129,7 +129,7 @@ def framed(
         cv2.warpAffine(np.asarray(plane, np.float32), turn[:2], size, flags=cv2.INTER_LINEAR)
         for plane in (alpha, face)
     ]
-    return Figure(clip(moved), planes[0], planes[1])
+    return PlacedPerson(clip(moved), planes[0], planes[1])
 
 
 def smooth_core(plane: Light) -> Light:
@@ -186,7 +186,7 @@ def placing(rgb: Pixels, alpha: Light, size: tuple[int, int]) -> Light:
     return np.array([[factor, 0, x], [0, factor, y], [0, 0, 1]], np.float64)
 
 
-def stand_before(figure: Figure, scene: Light) -> Light:
+def stand_before(figure: PlacedPerson, scene: Light) -> Light:
     """Lay the person over the scene; all but the face takes a little of the scene's light."""
     alpha = figure.alpha
     outside = alpha * (1 - np.clip(3 * blur(figure.face, 3.0), 0, 1))

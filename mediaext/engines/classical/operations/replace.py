@@ -22,7 +22,7 @@ from mediaext.engines.classical.landmarks import find_landmarks
 from mediaext.engines.classical.makeover import Sitter
 from mediaext.engines.classical.negatives import without
 from mediaext.engines.classical.painter import left_out
-from mediaext.engines.classical.people import find_person
+from mediaext.engines.classical.person import find_person
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.profile_settings import finish
 from mediaext.operations import ReplaceIdentity

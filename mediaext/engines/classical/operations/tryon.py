@@ -12,7 +12,7 @@ from mediaext.engines.classical.draping import drape
 from mediaext.engines.classical.effects.kit import Light
 from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.masks import clean_foreground, picture_alpha
-from mediaext.engines.classical.people import find_person
+from mediaext.engines.classical.person import find_person
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.profile_settings import finish
 from mediaext.engines.classical.tailoring import Garment, plain_ground

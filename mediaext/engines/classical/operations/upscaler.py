@@ -6,6 +6,7 @@ import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs, not_understood
 from mediaext.engines.classical.effects import Ask
+from mediaext.engines.classical.effects.adjustments import sharpened
 from mediaext.engines.classical.effects.instructions import read_instruction
 from mediaext.engines.classical.effects.kit import (
     Light,
@@ -21,7 +22,6 @@ from mediaext.engines.classical.effects.kit import (
     to_light,
     to_pixels,
 )
-from mediaext.engines.classical.effects.light import sharpened
 from mediaext.engines.classical.effects.regions import Regions
 from mediaext.engines.classical.enlarging import enlarge
 from mediaext.engines.classical.pictures import encode_picture, open_picture

@@ -9,9 +9,9 @@ import PIL.Image
 from mediaext.engines.base import Context, Files, Inputs, invalid, not_understood
 from mediaext.engines.classical.clip.camera import Camera
 from mediaext.engines.classical.clip.encoder import RATE, encode_clip
+from mediaext.engines.classical.clip.layers import Layers, fit
 from mediaext.engines.classical.clip.life import Life
 from mediaext.engines.classical.clip.plan import read_prompt
-from mediaext.engines.classical.clip.stage import Stage, fit
 from mediaext.engines.classical.masks import subject_alpha
 from mediaext.engines.classical.pictures import open_picture
 from mediaext.operations import GenerateVideo
@@ -40,20 +40,20 @@ def make(request: GenerateVideo, inputs: Inputs, context: Context) -> Files:
     size = request.width, request.height
     wide = fit(picture, *size)
     context.progress(0.02, "finding the subject and its depth")
-    stage = Stage.build(wide, subject_alpha(wide))
+    layers = Layers.build(wide, subject_alpha(wide))
     camera = Camera(plan, request.duration_seconds, context.seed)
-    life = Life(plan, wide, stage, size, context)
+    life = Life(plan, wide, layers, size, context)
     count = max(1, round(request.duration_seconds * RATE))
-    frames = _frames(stage, camera, life, count, context)
+    frames = _frames(layers, camera, life, count, context)
     return {"result": MadeFile(encode_clip(frames, *size), "video/mp4")}
 
 
 def _frames(
-    stage: Stage, camera: Camera, life: Life, count: int, context: Context
+    layers: Layers, camera: Camera, life: Life, count: int, context: Context
 ) -> Iterator[Pixels]:
     for number in range(count):
         context.progress(0.1 + 0.9 * number / count, f"frame {number + 1} of {count}")
         moment = number / RATE
         pose = camera.pose(moment)
-        view = stage.view(pose, life.size, *life.moves(moment))
+        view = layers.view(pose, life.size, *life.moves(moment))
         yield life.overlay(view, pose, moment).clip(0, 255).round().astype(np.uint8)

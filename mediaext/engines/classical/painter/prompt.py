@@ -8,8 +8,8 @@ from mediaext.engines.classical.colour import NAMED
 from mediaext.engines.classical.painter import words
 from mediaext.engines.classical.painter.materials import MATERIAL_WORDS
 from mediaext.engines.classical.painter.settings.places import SETTINGS
-from mediaext.engines.classical.painter.settings.table import TIMES, WEATHERS
-from mediaext.engines.classical.painter.styles.table import STYLES
+from mediaext.engines.classical.painter.settings.setting import TIMES, WEATHERS
+from mediaext.engines.classical.painter.styles.style import STYLES
 from mediaext.engines.classical.painter.things import SCENERY, THINGS
 from mediaext.engines.classical.painter.things.clothes import WORN
 from mediaext.engines.classical.painter.words import Relation

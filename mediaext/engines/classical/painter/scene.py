@@ -17,14 +17,14 @@ from mediaext.engines.classical.painter.placing import Placed
 from mediaext.engines.classical.painter.prompt import Brief, Subject, read_prompt
 from mediaext.engines.classical.painter.settings import paint_setting
 from mediaext.engines.classical.painter.settings.places import SETTINGS
-from mediaext.engines.classical.painter.settings.stage import Stage
-from mediaext.engines.classical.painter.settings.table import (
+from mediaext.engines.classical.painter.settings.setting import (
     TIMES,
     WEATHERS,
     sky_colours,
 )
+from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.settings.weathers import fall, veil
-from mediaext.engines.classical.painter.styles.table import STYLES
+from mediaext.engines.classical.painter.styles.style import STYLES
 from mediaext.engines.classical.painter.things import SCENERY, THINGS
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]

@@ -23,7 +23,7 @@ NEAREST = 0.12  # the outline keeps so far from grid nodes, lest triangles get s
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class OutlineGrid:
     """The outline on a coarse grid with an empty border.
 
     ``field`` (h, w) is positive inside the outline, -0.5 to 0.5; ``light`` (h, w) the
@@ -54,7 +54,7 @@ def inflate(rgb: Pixels, alpha: Floats) -> tuple[Floats, Integers]:
         cells = int(cells * 0.9 * MOST_FACES / len(faces))
 
 
-def _sample(rgb: Pixels, alpha: Floats, cells: int) -> Grid:
+def _sample(rgb: Pixels, alpha: Floats, cells: int) -> OutlineGrid:
     """Put the subject on a grid of about ``cells`` inner cells."""
     rows, columns = (np.flatnonzero((alpha > 0.5).any(axis=axis)) for axis in (1, 0))
     cell = max(0.5, float(np.sqrt((alpha > 0.5).sum() / cells)))
@@ -74,10 +74,10 @@ def _sample(rgb: Pixels, alpha: Floats, cells: int) -> Grid:
         flags=flags,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return Grid(_parts(inside) - 0.5, light.astype(np.float64))
+    return OutlineGrid(_parts(inside) - 0.5, light.astype(np.float64))
 
 
-def _body(grid: Grid) -> tuple[Floats, Integers]:
+def _body(grid: OutlineGrid) -> tuple[Floats, Integers]:
     """Find the surface where the square of the half thickness equals that of the distance.
 
     Poisson's equation with a constant source and zero on the outline has the paraboloid as its

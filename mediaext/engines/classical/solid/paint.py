@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import PIL.Image
 
-from mediaext.engines.classical.clip.stage import fill_behind
+from mediaext.engines.classical.clip.layers import fill_behind
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]

@@ -1,6 +1,6 @@
 """Every place by name: under the sky, in space and in the sea, and rooms, stages and studios."""
 
-from mediaext.engines.classical.painter.settings.table import Setting, place
+from mediaext.engines.classical.painter.settings.setting import Setting, place
 
 OUTDOORS: dict[str, Setting] = {
     "sea": place(

@@ -5,8 +5,8 @@ import numpy as np
 
 from mediaext.engines.classical.painter.colours import mix, parse_hex
 from mediaext.engines.classical.painter.light import Floats
+from mediaext.engines.classical.painter.settings.setting import sky_colours
 from mediaext.engines.classical.painter.settings.stage import Stage
-from mediaext.engines.classical.painter.settings.table import sky_colours
 from mediaext.engines.classical.painter.textures import noise
 
 

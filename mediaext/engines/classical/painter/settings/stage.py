@@ -12,7 +12,7 @@ from mediaext.engines.classical.painter.colours import Colour
 from mediaext.engines.classical.painter.geometry import Points
 from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.pen import Pen
-from mediaext.engines.classical.painter.settings.table import Setting, Time, Weather
+from mediaext.engines.classical.painter.settings.setting import Setting, Time, Weather
 
 
 @dataclass(slots=True)

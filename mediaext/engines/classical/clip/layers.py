@@ -37,7 +37,7 @@ def fit(picture: PIL.Image.Image, width: int, height: int) -> Pixels:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Layers:
     """Two layers with margins: the scene with the subject's place filled, and the subject.
 
     ``subject`` (H, W, 4) is what must be added to ``(1 - alpha) * scene`` to give the picture
@@ -56,7 +56,7 @@ class Stage:
         return self.subject[..., 3]
 
     @classmethod
-    def build(cls, rgb: Pixels, alpha: Floats) -> "Stage":
+    def build(cls, rgb: Pixels, alpha: Floats) -> "Layers":
         """Split uint8 RGB with margins (H, W, 3) by the subject's opacity (H, W), 0 to 1."""
         picture, alpha = rgb.astype(np.float32), solid_parts(alpha)
         scene = fill_behind(picture, alpha)

@@ -6,9 +6,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from mediaext.engines.classical.clip import regions
+from mediaext.engines.classical.clip import moving_parts
 from mediaext.engines.classical.clip.camera import Pose
-from mediaext.engines.classical.clip.stage import Stage
+from mediaext.engines.classical.clip.layers import Layers
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
@@ -17,7 +17,9 @@ Overlay = Callable[[Floats, Pose, float, float], Floats]
 SUBPIXEL = 4  # bits of the fraction of a drawn coordinate
 
 
-def rain(rgb: Pixels, stage: Stage, size: tuple[int, int], random: np.random.Generator) -> Overlay:
+def rain(
+    rgb: Pixels, layers: Layers, size: tuple[int, int], random: np.random.Generator
+) -> Overlay:
     """Streaks fall aslant, the nearer the longer, faster and plainer; the light gets dull."""
     width, height = size
     count = round(380 * np.sqrt(width * height) / 700)
@@ -44,7 +46,9 @@ def rain(rgb: Pixels, stage: Stage, size: tuple[int, int], random: np.random.Gen
     return draw
 
 
-def snow(rgb: Pixels, stage: Stage, size: tuple[int, int], random: np.random.Generator) -> Overlay:
+def snow(
+    rgb: Pixels, layers: Layers, size: tuple[int, int], random: np.random.Generator
+) -> Overlay:
     """Flakes sink and swing, the nearer the larger and softer."""
     width, height = size
     count = round(330 * np.sqrt(width * height) / 700)
@@ -71,10 +75,10 @@ def snow(rgb: Pixels, stage: Stage, size: tuple[int, int], random: np.random.Gen
 
 
 def embers(
-    rgb: Pixels, stage: Stage, size: tuple[int, int], random: np.random.Generator
+    rgb: Pixels, layers: Layers, size: tuple[int, int], random: np.random.Generator
 ) -> Overlay:
     """Sparks rise from what burns, and its light flickers."""
-    burning = regions.fire(rgb)
+    burning = moving_parts.fire(rgb)
     places = np.argwhere(burning > 0.5)[:, ::-1].astype(np.float32)
     if not len(places):
         middle = np.array(rgb.shape[1::-1]) * (0.5, 1.0)
@@ -92,7 +96,7 @@ def embers(
     def draw(view: Floats, pose: Pose, moment: float, strength: float) -> Floats:
         age = ((moment - born) % 2.0) / lasting
         right = starts[:, 0] + reach * (drift * age + 0.012 * np.sin(phase + 9 * age))
-        points = stage.place(
+        points = layers.place(
             pose, size, np.stack([right, starts[:, 1] - 0.35 * reach * age], axis=1)
         )
         layer = np.zeros((size[1], size[0]), np.uint8)
@@ -111,11 +115,11 @@ def embers(
 
 
 def sparkle(
-    rgb: Pixels, stage: Stage, size: tuple[int, int], random: np.random.Generator
+    rgb: Pixels, layers: Layers, size: tuple[int, int], random: np.random.Generator
 ) -> Overlay:
     """Bright spots glint one after the other, as stars of four rays."""
     reach = min(rgb.shape[:2])
-    points = regions.highlights(rgb, 26, max(4, reach // 22))
+    points = moving_parts.highlights(rgb, 26, max(4, reach // 22))
     spare = random.uniform(0.1, 0.9, (max(0, 14 - len(points)), 2)) * rgb.shape[1::-1]
     points = np.concatenate([points, spare.astype(np.float32)])
     phase, turns = random.uniform(0, 1, len(points)), random.uniform(0.45, 0.9, len(points))
@@ -123,7 +127,7 @@ def sparkle(
 
     def draw(view: Floats, pose: Pose, moment: float, strength: float) -> Floats:
         layer = np.zeros((size[1], size[0]), np.uint8)
-        placed = stage.place(pose, size, points)
+        placed = layers.place(pose, size, points)
         lights = np.sin(np.pi * ((phase + turns * moment) % 1.0)) ** 6 * large
         for (x, y), light in zip(placed, lights, strict=True):
             if light > 0.03:

@@ -17,7 +17,7 @@ TEXTURE_WEIGHT, COLOUR_UNIT = 0.8, 12.0  # one texture deviation weighs as ten C
 
 
 @dataclass(frozen=True, slots=True)
-class Regions:
+class Superpixels:
     """``labels`` (H, W) number the regions 0 to N - 1; the rest holds one row a region."""
 
     labels: Labels
@@ -55,7 +55,7 @@ class Regions:
         return distance
 
 
-def find_regions(rgb: Pixels) -> Regions:
+def find_superpixels(rgb: Pixels) -> Superpixels:
     """Split uint8 RGB pixels into regions (SLIC, Achanta et al., 2012)."""
     labels = slic(rgb, REGIONS, compactness=14, start_label=0, sigma=0.8).astype(np.int64)
     size = np.bincount(labels.ravel()).astype(np.float32)
@@ -68,7 +68,7 @@ def find_regions(rgb: Pixels) -> Regions:
     frame = np.ones(labels.shape, np.float32)
     width = max(3, int(RIM * max(labels.shape)))
     frame[width:, width:-width] = 0
-    return Regions(
+    return Superpixels(
         labels=labels,
         size=size,
         colour=colour,
@@ -79,7 +79,7 @@ def find_regions(rgb: Pixels) -> Regions:
     )
 
 
-def smooth(regions: Regions, values: Floats, strength: float = 0.5) -> Floats:
+def smooth(regions: Superpixels, values: Floats, strength: float = 0.5) -> Floats:
     """Even out values between neighbours of like colour (regularised least squares)."""
     apart = regions.distances(regions.colour)
     bond = np.where(regions.neighbours, np.exp(-(apart**2) / (2 * COLOUR_UNIT**2)) + 0.03, 0)

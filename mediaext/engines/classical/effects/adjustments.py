@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.effects.effect import Ask, paints
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
@@ -20,7 +21,6 @@ from mediaext.engines.classical.effects.kit import (
     to_pixels,
     unit,
 )
-from mediaext.engines.classical.effects.table import Ask, paints
 from mediaext.engines.classical.masks import guided_filter
 
 LESS = r"(?:less|reduce|decrease|lower|lessen|soften|turn down|not so|drop)"

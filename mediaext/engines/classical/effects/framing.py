@@ -10,9 +10,9 @@ import PIL.ImageDraw
 import PIL.ImageFont
 
 from mediaext.engines.base import invalid
-from mediaext.engines.classical.effects.colours import COLOUR, read_colour
+from mediaext.engines.classical.effects.colour_names import COLOUR, read_colour
+from mediaext.engines.classical.effects.effect import Ask, Canvas, reworks
 from mediaext.engines.classical.effects.kit import Light, blur, mix, resize, smoothstep
-from mediaext.engines.classical.effects.table import Ask, Canvas, reworks
 from mediaext.engines.classical.faces import find_faces
 
 NUMBER = r"\d+(?:\.\d+)?"
