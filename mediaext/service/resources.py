@@ -76,7 +76,7 @@ def _add_upload(router: APIRouter, service: ServiceCore) -> None:
                 content = await file.read(settings.upload_limit + 1)
                 if len(content) > settings.upload_limit:
                     limit = megabytes(settings.upload_limit)
-                    sentence = f"The file is larger than the {limit} limit."
+                    sentence = f"The file is larger than {limit}, the most that is accepted."
                     raise InvalidRequest.about("file", sentence)
                 media_type = await asyncio.to_thread(check_whole_image, content, limits)
         except JobFailed as error:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import ipaddress
+import socket
 
 import h11
 import uvicorn
@@ -14,6 +15,7 @@ from mediaext.service.middleware import RequestMiddleware
 from mediaext.service.settings import Settings
 
 HEAD_SECONDS = 10.0  # for a request's head to arrive, and for the next request to begin
+STOP_SECONDS = 5.0  # for cancelled requests to close what they hold
 MOST_CONNECTIONS = 1000
 FILES_BESIDE = 256  # file handles that are not connections: ledger, pods, media, fetches
 FILES_WANTED = 8192
@@ -34,7 +36,7 @@ def serve(settings: Settings, host: str = "127.0.0.1", port: int = 8440) -> None
         )
     configure()
     raise_file_limit()
-    server = uvicorn.Server(ServerConfig(Service(settings).app, host=host, port=port, grace=10))
+    server = BoundedServer(ServerConfig(Service(settings).app, host=host, port=port, grace=10))
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     if not server.started:
@@ -63,6 +65,19 @@ class ServerConfig(uvicorn.Config):
         self.most_connections = most_connections()
         self.waiting: dict[BoundedConnection, None] = {}
         """Connections that wait for a request, the longest wait first."""
+
+
+class BoundedServer(uvicorn.Server):
+    """A server whose end is the end of its connections."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; abort what is still open after the grace, which uvicorn would leave open."""
+        await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        await asyncio.sleep(0)  # an aborted transport closes its socket one turn later
+        if tasks := self.server_state.tasks:  # cancelled; they close the files that they send
+            await asyncio.wait(tasks, timeout=STOP_SECONDS)
 
 
 class BoundedConnection(H11Protocol):

@@ -88,9 +88,7 @@ class RunningService:
     """A service that answers on ``base_url``. Use :func:`service` to get one."""
 
     def __init__(self, settings: Settings, listener: socket.socket) -> None:
-        import uvicorn
-
-        from mediaext.service.server import ServerConfig
+        from mediaext.service.server import BoundedServer, ServerConfig
 
         self.settings = settings
         self.clock = TestClock()
@@ -99,7 +97,7 @@ class RunningService:
         self.faults = Faults(self)
         self._listener = listener
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._server = uvicorn.Server(ServerConfig(self.service.app))
+        self._server = BoundedServer(ServerConfig(self.service.app))
         self._thread = threading.Thread(target=self._serve, name="mediaext-test-service")
 
     def _serve(self) -> None:

@@ -2,10 +2,11 @@
 
 import asyncio
 import contextlib
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
+
+from listening import Listening, listening
 
 Trouble = Callable[[str, str, int], str]
 """``trouble(method, path, how often this was asked) -> what happens``: ``""`` for nothing, else
@@ -13,7 +14,7 @@ Trouble = Callable[[str, str, int], str]
 ``junk`` (no JSON), ``slow`` (in small pieces), or a status code."""
 
 
-class Flaky:
+class Flaky(Listening):
     """Stands between a client and a service at ``target``."""
 
     def __init__(self, target: str, trouble: Trouble) -> None:
@@ -22,34 +23,8 @@ class Flaky:
         self.asked: Counter[tuple[str, str]] = Counter()
         self.carried: Counter[tuple[str, str]] = Counter()
         self.headers: list[dict[str, str]] = []
-        self._loop = asyncio.new_event_loop()
-        self._ready = threading.Event()
-        self._thread = threading.Thread(target=self._serve)
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def _serve(self) -> None:
-        async def start() -> None:
-            self._server = await asyncio.start_server(self._answer, "127.0.0.1", 0)
-            self.port = self._server.sockets[0].getsockname()[1]
-            self._ready.set()
-
-        self._loop.run_until_complete(start())
-        self._loop.run_forever()
-        self._server.close()
-        for task in asyncio.all_tasks(self._loop):
-            task.cancel()
-        self._loop.run_until_complete(asyncio.sleep(0.05))
-        self._loop.close()
-
-    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
-            await self._carry(reader, writer)
-        writer.close()
-
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
         lines = head.decode("latin-1").split("\r\n")
         method, path, _ = lines[0].split(" ")
@@ -83,7 +58,7 @@ class Flaky:
     async def _forward(self, head: bytes, body: bytes) -> bytes:
         lines = [x for x in head.split(b"\r\n") if not x.lower().startswith(b"connection:")]
         lines.insert(1, b"connection: close")
-        reader, writer = await asyncio.open_connection(self.target.hostname, self.target.port)
+        reader, writer = await self.reach(self.target.hostname, self.target.port)
         writer.write(b"\r\n".join(lines) + body)
         await writer.drain()
         answer = await reader.read(-1)
@@ -95,10 +70,5 @@ class Flaky:
 @contextlib.contextmanager
 def flaky(target: str, trouble: Trouble) -> Iterator[Flaky]:
     proxy = Flaky(target, trouble)
-    proxy._thread.start()
-    proxy._ready.wait(10)
-    try:
+    with listening(proxy):
         yield proxy
-    finally:
-        proxy._loop.call_soon_threadsafe(proxy._loop.stop)
-        proxy._thread.join(10)

@@ -1,12 +1,12 @@
 """A server that answers each request with bytes of the test's own."""
 
 import asyncio
-import contextlib
 import itertools
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
-GONE = (OSError, EOFError, asyncio.CancelledError)
+from listening import Listening
+
 Pieces = Iterable[bytes]
 Script = Callable[[str, dict[str, str]], Pieces | None]
 """``script(request line, headers)`` gives the pieces of the answer, ``None`` for silence."""
@@ -22,7 +22,7 @@ def endless(piece: bytes) -> Pieces:
     return itertools.repeat(piece)
 
 
-class Server:
+class Server(Listening):
     """Answers as ``script`` says, on a loop of its own."""
 
     def __init__(self, script: Script, pause: float = 0.0, close: bool = False) -> None:
@@ -34,32 +34,28 @@ class Server:
         self.sent = 0
         self.hung_up = threading.Event()
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    async def start(self) -> None:
-        self.listening = await asyncio.start_server(self.serve, "127.0.0.1", 0)
-        self.port = self.listening.sockets[0].getsockname()[1]
-
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
-        with contextlib.closing(writer), contextlib.suppress(*GONE):
-            while True:
-                head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-                line, *rest = head.strip().split("\r\n")
-                pairs = (one.split(": ", 1) for one in rest)
-                headers = {name.lower(): value for name, value in pairs}
-                self.requests.append((line, headers))
-                await self.swallow(reader, headers)
-                pieces = self.script(line, headers)
-                if pieces is None:
-                    await reader.read()
-                    break
-                await self.answer(pieces, writer)
-                if self.close:
-                    break
-        self.hung_up.set()
+        try:
+            await self.converse(reader, writer)
+        finally:
+            self.hung_up.set()
+
+    async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while True:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+            line, *rest = head.strip().split("\r\n")
+            pairs = (one.split(": ", 1) for one in rest)
+            headers = {name.lower(): value for name, value in pairs}
+            self.requests.append((line, headers))
+            await self.swallow(reader, headers)
+            pieces = self.script(line, headers)
+            if pieces is None:
+                await reader.read()
+                return
+            await self.answer(pieces, writer)
+            if self.close:
+                return
 
     async def swallow(self, reader: asyncio.StreamReader, headers: dict[str, str]) -> None:
         if "content-length" in headers:
@@ -75,29 +71,3 @@ class Server:
             self.sent += len(piece)
             await writer.drain()
             await asyncio.sleep(self.pause)
-
-
-@contextlib.contextmanager
-def serving(*servers: Server) -> Iterator[None]:
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    try:
-        for server in servers:
-            asyncio.run_coroutine_threadsafe(server.start(), loop).result(10)
-        yield
-    finally:
-        asyncio.run_coroutine_threadsafe(_wind_down(servers), loop).result(10)
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join(10)
-        loop.close()
-
-
-async def _wind_down(servers: tuple[Server, ...]) -> None:
-    for server in servers:
-        server.listening.close()
-    others = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in others:
-        task.cancel()
-    await asyncio.gather(*others, return_exceptions=True)
-    await asyncio.sleep(0.05)  # transports close one turn of the loop later

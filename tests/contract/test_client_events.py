@@ -2,10 +2,10 @@
 
 import asyncio
 import gc
-import time
 import weakref
 
 import pytest
+from listening import until
 from relay import Relay, running
 
 import mediaext
@@ -49,13 +49,6 @@ def reads(sent):
 
 def sockets(sent):
     return [line for line in sent if line.startswith("SOCKET")]
-
-
-def until(found, seconds=20.0):
-    end = time.monotonic() + seconds
-    while not found():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_one_socket_tells_of_all_jobs_and_none_is_read(svc, tmp_path, sent):

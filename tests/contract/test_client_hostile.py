@@ -12,7 +12,8 @@ import httpx
 import httpx2
 import PIL.Image
 import pytest
-from hostile import Server, endless, ok, serving
+from hostile import Server, endless, ok
+from listening import listening
 
 import mediaext
 from mediaext.client import connection
@@ -81,13 +82,13 @@ def connected(server, home, **options):
 )
 def test_an_answer_comes_whole(reply):
     server = answering([reply])
-    with serving(server):
+    with listening(server):
         assert ask(server.url, times=2).content == b"ok"
 
 
 def test_a_connection_is_used_again():
     server = answering([ok(b"ok")])
-    with serving(server):
+    with listening(server):
         ask(server.url, times=3)
     assert server.connections == 1
 
@@ -100,7 +101,7 @@ def test_no_more_than_the_allowed_connections_are_open():
         await asyncio.gather(*(transport.send("GET", "/x") for _ in range(50)))
         await transport.close()
 
-    with serving(server):
+    with listening(server):
         asyncio.run(run())
     assert server.connections <= connection.MAX_CONNECTIONS
 
@@ -117,13 +118,13 @@ def test_no_more_than_the_allowed_connections_are_open():
 )
 def test_a_broken_answer_is_a_sentence(reply, close):
     server = answering([reply], close=close)
-    with serving(server), pytest.raises(Unreachable, match="No answer from"):
+    with listening(server), pytest.raises(Unreachable, match="No answer from"):
         ask(server.url)
 
 
 def test_a_large_body_leaves_whole():
     server = answering([ok(b"ok")])
-    with serving(server):
+    with listening(server):
         assert ask(server.url, method="POST", json_body="x" * 30_000_000).status == 200
 
 
@@ -143,7 +144,7 @@ def test_an_endless_answer_is_refused_after_few_bytes(answer):
     server = Server(lambda line, headers: answer())
     tracemalloc.start()
     try:
-        with serving(server), pytest.raises(UnexpectedReply, match="more than the 2 MB"):
+        with listening(server), pytest.raises(UnexpectedReply, match="more than the 2 MB"):
             ask(server.url)
         assert tracemalloc.get_traced_memory()[1] < 30e6
     finally:
@@ -161,7 +162,7 @@ def test_an_endless_answer_is_refused_after_few_bytes(answer):
 )
 def test_a_compressed_answer_is_refused_unread(coding, body):
     server = answering([ok(body, f"content-encoding: {coding}")])
-    with serving(server), pytest.raises(UnexpectedReply, match="compressed"):
+    with listening(server), pytest.raises(UnexpectedReply, match="compressed"):
         ask(server.url)
     assert server.requests[0][1]["accept-encoding"] == "identity"
 
@@ -179,7 +180,7 @@ def test_a_compressed_answer_is_refused_unread(coding, body):
 def test_an_answer_that_drips_ends_in_time(monkeypatch, pieces):
     monkeypatch.setattr(connection, "TOTAL", 0.5)
     server = Server(lambda line, headers: pieces(), pause=0.01)
-    with serving(server):
+    with listening(server):
         with pytest.raises(Unreachable, match="No answer from"):
             ask(server.url)
         assert server.hung_up.wait(20)
@@ -191,7 +192,7 @@ def endless_headers():
 
 def test_silence_ends_the_wait_and_the_connection():
     server = Server(lambda line, headers: None)
-    with serving(server):
+    with listening(server):
         with pytest.raises(Unreachable, match="No answer from"):
             ask(server.url, timeout=0.05)
         assert server.hung_up.wait(20)
@@ -204,7 +205,7 @@ def test_a_result_has_a_bound_that_the_caller_may_set(tmp_path):
         return [ok(state(result_url=server.url + "/result"))]
 
     server = Server(script)
-    with serving(server):
+    with listening(server):
         media = connected(server, tmp_path, result_limit=3_000_000)
         with pytest.raises(UnexpectedReply, match=r"more than the 3 MB.*result_limit"):
             media.image("x")
@@ -213,7 +214,7 @@ def test_a_result_has_a_bound_that_the_caller_may_set(tmp_path):
 
 def test_cookies_are_not_kept():
     server = answering([ok(b"ok", "set-cookie: a=b; path=/")])
-    with serving(server):
+    with listening(server):
         ask(server.url, times=2)
     assert all("cookie" not in headers for _, headers in server.requests)
 
@@ -231,7 +232,7 @@ def test_a_redirect_of_a_request_with_the_key_is_not_followed(status, method):
             "content-length: 0\r\n\r\n".encode()
         ]
     )
-    with serving(server, other):
+    with listening(server, other):
         assert ask(server.url, method=method, headers={"X-API-Key": KEY}).status == status
     assert other.requests == []
 
@@ -254,7 +255,7 @@ def test_a_download_and_its_redirects_go_without_the_key(tmp_path, same_origin):
         return [ok(state(result_url=(server if same_origin else other).url + "/first"))]
 
     server, other = Server(script), Server(script)
-    with serving(server, other):
+    with listening(server, other):
         sound = connected(server, tmp_path).speech("x")
     assert sound.content == b"RIFF....WAVE"
     assert [keyed for path, keyed in seen if path in ("/first", "/second")] == [False, False]
@@ -274,7 +275,7 @@ def test_a_download_and_its_redirects_go_without_the_key(tmp_path, same_origin):
 )
 def test_a_link_that_is_no_web_address_is_a_sentence_without_controls(tmp_path, link):
     server = answering([ok(state(result_url=link))])
-    with serving(server), pytest.raises(UnexpectedReply, match="no web URL") as caught:
+    with listening(server), pytest.raises(UnexpectedReply, match="no web URL") as caught:
         connected(server, tmp_path).image("x")
     assert "\x1b" not in str(caught.value)
     assert len({line.split(" ")[1] for line, _ in server.requests}) <= 2
@@ -289,7 +290,7 @@ def test_a_link_that_leads_to_a_file_is_a_sentence(tmp_path):
         return [ok(state(result_url=server.url + "/first"))]
 
     server = Server(script)
-    with serving(server), pytest.raises(MediaError):
+    with listening(server), pytest.raises(MediaError):
         connected(server, tmp_path).image("x")
 
 
@@ -303,14 +304,14 @@ def test_endless_redirects_are_a_sentence(tmp_path):
         return [ok(state(result_url=server.url + "/first"))]
 
     server = Server(script)
-    with serving(server), pytest.raises(UnexpectedReply, match="redirects more than 5 times"):
+    with listening(server), pytest.raises(UnexpectedReply, match="redirects more than 5 times"):
         connected(server, tmp_path).image("x")
 
 
 @pytest.mark.parametrize("key", ["abc\n", "a\r\nx-evil: 1", "schlüssel", "a\x00b"])
 def test_a_key_that_no_header_carries_is_a_sentence_without_the_key(tmp_path, key):
     server = answering([ok(b"{}")])
-    with serving(server), pytest.raises(Unauthorized, match="characters") as caught:
+    with listening(server), pytest.raises(Unauthorized, match="characters") as caught:
         mediaext.connect(server.url, key, home=tmp_path).image("x")
     assert key not in str(caught.value)
     assert server.requests == []
@@ -325,7 +326,7 @@ def test_a_key_that_no_header_carries_is_a_sentence_without_the_key(tmp_path, ke
 )
 def test_a_job_identifier_that_could_be_a_path_is_refused(tmp_path, job_id):
     server = answering([ok(json.dumps({"job_id": job_id, "status": "queued"}).encode())])
-    with serving(server):
+    with listening(server):
         media = connected(server, tmp_path)
         with pytest.raises(UnexpectedReply) as caught:
             media.image("x")
@@ -343,21 +344,21 @@ def test_a_status_that_is_none_ends_the_wait_in_seconds(tmp_path, status, monkey
         return [f"HTTP/1.1 {status} X\r\nlocation: /x\r\ncontent-length: 0\r\n\r\n".encode()]
 
     server = Server(script)
-    with serving(server), pytest.raises(UnexpectedReply):
+    with listening(server), pytest.raises(UnexpectedReply):
         connected(server, tmp_path).image("x")
 
 
 @pytest.mark.parametrize("reply", [b"{}", b"[]", b"7", b'{"url": 7}', b'{"url": "file:///x"}'])
 def test_an_upload_without_url_is_a_sentence(tmp_path, reply):
     server = answering([ok(reply)])
-    with serving(server), pytest.raises(UnexpectedReply, match="no web URL"):
+    with listening(server), pytest.raises(UnexpectedReply, match="no web URL"):
         connected(server, tmp_path).upscale(PIL.Image.new("RGB", (8, 8)))
 
 
 @pytest.mark.parametrize("reply", [b"{}", b"7", b"null", b"[7]", b'{"profiles": [{}]}'])
 def test_profiles_that_are_none_are_a_sentence(tmp_path, reply):
     server = answering([ok(reply)])
-    with serving(server), pytest.raises(UnexpectedReply, match="profile"):
+    with listening(server), pytest.raises(UnexpectedReply, match="profile"):
         connected(server, tmp_path).profiles()
 
 
@@ -367,7 +368,7 @@ def test_deeply_nested_json_is_a_sentence(tmp_path, status, depth):
     body = b'{"detail": ' + b"[" * depth
     head = f"HTTP/1.1 {status} X\r\ncontent-length: {len(body)}\r\n\r\n".encode()
     server = answering([head + body])
-    with serving(server), pytest.raises(MediaError):
+    with listening(server), pytest.raises(MediaError):
         connected(server, tmp_path, retries=0).image("x")
 
 
@@ -381,7 +382,7 @@ def test_messages_hold_no_control_characters_and_end(tmp_path):
     for status, body in zip((200, 401, 422), answers, strict=True):
         head = f"HTTP/1.1 {status} X\r\ncontent-length: {len(body)}\r\n\r\n".encode()
         server = answering([head + body])
-        with serving(server), pytest.raises(MediaError) as caught:
+        with listening(server), pytest.raises(MediaError) as caught:
             connected(server, tmp_path).image(f"x {status}")
         assert not set("\x1b\x07\r\u202e") & set(str(caught.value))
         assert len(str(caught.value)) < 5_000
@@ -404,7 +405,7 @@ def test_a_media_type_that_is_none_is_read_from_the_bytes(tmp_path, said, unders
         return [ok(state(result_url=server.url + "/result"))]
 
     server = Server(script)
-    with serving(server):
+    with listening(server):
         clip = connected(server, tmp_path).video(server.url + "/input.png")
     assert clip.media_type == understood
     assert "onerror" not in clip._repr_mimebundle_()[0]["text/html"]
@@ -419,7 +420,7 @@ def test_a_file_name_that_leads_elsewhere_is_dropped(tmp_path):
         return [ok(state(result_url=server.url + "/result"))]
 
     server = Server(script)
-    with serving(server):
+    with listening(server):
         assert connected(server, tmp_path).speech("x").name == ""
 
 

@@ -128,7 +128,7 @@ class Tunnel(Relay):
     async def answer(self, head, reader, writer) -> None:
         assert head.startswith(b"CONNECT ")
         host, port = head.split(b" ")[1].decode().split(":")
-        there = await asyncio.open_connection(host, int(port))
+        there = await self.reach(host, int(port))
         with contextlib.closing(there[1]), contextlib.closing(writer):
             writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
             await asyncio.gather(self.note(reader, there[1]), self.note(there[0], writer))

@@ -5,7 +5,8 @@ import os
 import threading
 
 import pytest
-from hostile import Server, ok, serving
+from hostile import Server, ok
+from listening import listening
 
 import mediaext
 from mediaext.client import jobs, limits
@@ -126,7 +127,7 @@ def test_a_breaker_opens_after_failures_in_a_row_and_lets_probes_through(monkeyp
 
 def test_a_service_that_is_down_is_asked_few_times_by_a_whole_batch(tmp_path):
     server = Server(lambda line, headers: [b""], close=True)  # hangs up on everybody
-    with serving(server):
+    with listening(server):
         media = mediaext.connect(server.url, "key", home=tmp_path, events=False, retries=0)
         batch = [GenerateImage(prompt="x", seed=seed) for seed in range(200)]
         errors = list(media.map(batch, on_error="return", concurrency=4))
@@ -142,7 +143,7 @@ def test_calls_pass_again_when_the_service_answers(tmp_path, monkeypatch):
     down = threading.Event()
     down.set()
     server = Server(lambda line, headers: [b"" if down.is_set() else ok(b"[]")], close=True)
-    with serving(server):
+    with listening(server):
         media = mediaext.connect(server.url, "key", home=tmp_path, events=False, retries=0)
         for _ in range(limits.OPEN_AFTER):
             with pytest.raises(Unreachable):

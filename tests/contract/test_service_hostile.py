@@ -2,17 +2,21 @@
 
 import base64
 import contextlib
+import io
 import json
+import random
 import socket
 import threading
 import time
 from pathlib import Path
 
 import httpx
+import PIL.Image
 import pytest
 import websockets.sync.client
 
 import mediaext.testing
+from mediaext.protocol import UPLOAD_PATH
 from mediaext.service import middleware, server
 from mediaext.service.events import SocketPlaces
 
@@ -112,6 +116,22 @@ def test_a_long_answer_is_not_cut(tmp_path, monkeypatch):
         with websockets.sync.client.connect(url) as watcher:
             frames = [json.loads(frame)["type"] for frame in watcher]
         assert frames[-1] == "result"
+
+
+def test_a_stop_closes_a_connection_whose_reader_takes_nothing(tmp_path):
+    with contextlib.ExitStack() as stack:
+        with mediaext.testing.service(tmp_path) as svc:
+            svc._server.config.timeout_graceful_shutdown = 0
+            noise = io.BytesIO()
+            pixels = random.Random(1).randbytes(16_000_000)
+            PIL.Image.frombytes("L", (4000, 4000), pixels).save(noise, "PNG", compress_level=0)
+            files = {"file": ("noise.png", noise.getvalue())}
+            link = httpx.post(svc.base_url + UPLOAD_PATH, files=files, timeout=60).json()["url"]
+            one = stack.enter_context(connected(svc))
+            path = link.removeprefix(svc.base_url)
+            one.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+            assert one.recv(100).startswith(b"HTTP/1.1 200")
+        assert len(received(one)) < 16_000_000
 
 
 def test_a_body_that_stands_still_is_not_waited_for(svc, monkeypatch):

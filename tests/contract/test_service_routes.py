@@ -261,9 +261,9 @@ def bomb():
         (b"just words", "not a PNG, JPEG, WebP or GIF"),
         (photo("TIFF"), "not a PNG, JPEG, WebP or GIF"),
         (photo(size=(200, 200))[:-40], "cannot be read"),
-        (bomb(), "more than the 100 megapixels"),
-        (bytes(20 * 2**20 + 1), "larger than the 20 MB"),
-        (bytes(40_000_000), "larger than the 20 MB"),
+        (bomb(), "more than 100 megapixels"),
+        (bytes(20 * 2**20 + 1), "larger than 20 MB"),
+        (bytes(40_000_000), "larger than 20 MB"),
     ],
 )
 def test_a_bad_upload_is_a_422_that_says_why(web, content, words):
