@@ -33,7 +33,7 @@ from mediaext.engines.environments import interpreter
 from mediaext.engines.hosts import client
 from mediaext.engines.hosts.manager import ModelRequest, Task
 from mediaext.engines.identity import Identity
-from mediaext.engines.install import InstalledModel, installed_models
+from mediaext.engines.installed import InstalledModel, installed_models
 from mediaext.errors import Unsupported
 from mediaext.operation import Operation
 from mediaext.operations import EditImage, GenerateImage, GenerateVideo, LegacyTextToImage

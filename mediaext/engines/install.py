@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from filelock import FileLock, Timeout
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel
 
 from mediaext.engines.downloading import disk_sentence, sha256_of
 from mediaext.engines.entries import (
@@ -32,6 +32,7 @@ from mediaext.engines.entries import (
     read_catalogue,
 )
 from mediaext.engines.environments import make_environment, remove_environment
+from mediaext.engines.installed import InstalledModel, find_model, installed_models, record_of
 from mediaext.engines.sources import Offer, offer
 from mediaext.errors import MediaError, NotFound, closest
 
@@ -39,47 +40,6 @@ ROOM = 1 << 30  # bytes of the disk that stay free
 
 Report = Callable[[int, int], None]
 """Receives the bytes that are there and the bytes of all files."""
-
-
-class InstalledModel(BaseModel):
-    """A model that was added, as it was recorded then."""
-
-    model_config = ConfigDict(frozen=True)
-
-    entry: ModelEntry
-    revision: str
-    files: tuple[ModelFile, ...]
-    added_at: datetime
-
-    @property
-    def folder(self) -> Path:
-        """Folder of its files, laid out as in its repository."""
-        return own_folder() / self.entry.name / "files"
-
-    @property
-    def size(self) -> int:
-        """Bytes of its files."""
-        return sum(file.size for file in self.files)
-
-
-def find_model(name: str) -> InstalledModel | None:
-    """Return a model that was added, or ``None``; no entry file is read and nothing is checked.
-
-    Examples
-    --------
-    >>> find_model("u2netp") is None
-    True
-    """
-    try:
-        return InstalledModel.model_validate_json(_record(name).read_bytes())
-    except (OSError, ValidationError):
-        return None
-
-
-def installed_models() -> dict[str, InstalledModel]:
-    """Return all models that were added by name."""
-    names = sorted(path.parent.name for path in own_folder().glob("*/installed.json"))
-    return {name: found for name in names if (found := find_model(name)) is not None}
 
 
 def add_model(
@@ -204,10 +164,10 @@ def remove_model(name: str) -> int:
     """
     found = find_model(name)
     folder = own_folder() / name
-    if found is None and not (_record(name).is_file() or _partials(name)):
+    if found is None and not (record_of(name).is_file() or _partials(name)):
         raise NotFound(f"{name} was not added.{closest(name, installed_models())}")
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    _record(name).unlink(missing_ok=True)  # first, so that a model is never half there
+    record_of(name).unlink(missing_ok=True)  # first, so that a model is never half there
     for path in [folder, *_partials(name)]:
         shutil.rmtree(path, ignore_errors=True)
     used = {model.entry.environment for model in installed_models().values()}
@@ -219,10 +179,6 @@ def remove_model(name: str) -> int:
 def _partials(name: str) -> list[Path]:
     known = (own_folder() / ".partial").glob(f"{name}-*")
     return [path for path in known if path.name.rpartition("-")[0] == name]
-
-
-def _record(name: str) -> Path:
-    return own_folder() / name / "installed.json"
 
 
 # ------------------------------------------------------------------------------------ licences

@@ -242,8 +242,8 @@ def _pip(source: PackageSource, folder: Path) -> list[str]:
         tags += ["--implementation", python[:2], "--python-version", digits]
     return [
         *pip_command(), "download", "--no-input", "--disable-pip-version-check", "--no-deps",
-        "--only-binary", ":all:", "--require-hashes", "--dest", str(folder), *tags,
-        "--requirement", str(wanted),
+        "--only-binary", ":all:", "--require-hashes", "--ignore-requires-python",
+        "--dest", str(folder), *tags, "--requirement", str(wanted),
     ]  # fmt: skip
 
 

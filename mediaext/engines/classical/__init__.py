@@ -1,11 +1,54 @@
 """Media by classical signal processing: nothing to download, CPU only, deterministic by seed.
 
-``operations`` holds a module per operation, named like it, with a function ``make``.
+``operations`` holds a module per operation, named like it, with a function ``make``. Networks that
+``mediaext engine add`` brought are asked too where an operation has a use for them.
 """
 
-from mediaext.engines.base import Engine
+from typing import Any
 
-engine = Engine(
+from pydantic import JsonValue
+
+from mediaext.engines.base import Engine
+from mediaext.engines.identity import Identity
+from mediaext.engines.installed import InstalledModel, find_model
+from mediaext.operation import Operation
+
+OUTLINES, PEOPLE = "u2netp", "mediapipe-people"  # entries of models/seeing.toml
+ASKING = frozenset({
+    "background", "cutout", "edit", "faceswap", "instamodel", "lock", "mesh", "replace",
+    "template", "tryon", "upscaler", "video",
+})  # fmt: skip
+"""Operations that ask the networks of those entries where they were added."""
+
+
+class ClassicalEngine(Engine):
+    """The built-in engine; its identity names the networks that were added."""
+
+    def identity(self, operation: type[Operation[Any]]) -> Identity:
+        """Return what makes ``operation``: the engine, and the networks that it asks."""
+        models = _added(operation)
+        return Identity(
+            self.name,
+            model="+".join(model.entry.name for model in models),
+            revision="+".join(model.revision for model in models),
+            output_version=self.version,
+        )
+
+    def describe(self, operation: type[Operation[Any]]) -> dict[str, JsonValue]:
+        """Return who makes ``operation``, with the licences of networks that were added."""
+        licences = [
+            f"{model.entry.name}: {model.entry.licence.terms}" for model in _added(operation)
+        ]
+        told: dict[str, JsonValue] = {"licence": "; ".join(licences)} if licences else {}
+        return {**super().describe(operation), **told}
+
+
+def _added(operation: type[Operation[Any]]) -> list[InstalledModel]:
+    names = (OUTLINES, PEOPLE) if operation.endpoint.name in ASKING else ()
+    return [found for name in names if (found := find_model(name)) is not None]
+
+
+engine = ClassicalEngine(
     "classical",
     "3",  # raised when the pixels of an equal request change
     package=f"{__name__}.operations",

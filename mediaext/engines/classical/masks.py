@@ -1,5 +1,6 @@
 """Find the subject of a picture and its soft outline."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -9,8 +10,9 @@ from scipy import ndimage
 from scipy.special import expit, logit
 
 from mediaext.engines.base import Context
-from mediaext.engines.classical.faces import find_faces
+from mediaext.engines.classical.faces import Face, find_faces
 from mediaext.engines.classical.matting import estimate_alpha_cf, estimate_foreground_ml
+from mediaext.engines.classical.outline_networks import people, standing_out
 from mediaext.engines.classical.saliency import find_salient
 from mediaext.engines.classical.subject_network import learned_likelihood
 
@@ -57,9 +59,7 @@ def subject_alpha(rgb: Pixels, context: Context | None = None) -> Floats:
         return alpha
     work = shrink(rgb, WORK_SIDE)
     context.progress(0.1, "Looking for the subject")
-    likely = subject_likelihood(work, shrink(rgb, SEARCH_SIDE))
-    context.progress(0.3, "Segmenting")
-    mask = segment(work, likely)
+    mask = subject_mask(work, shrink(rgb, SEARCH_SIDE))
     context.progress(0.5, "Solving hair and soft edges")
     alpha = matte(shrink(rgb, MATTE_SIDE), mask)
     return enlarge_alpha(alpha, rgb)
@@ -102,16 +102,37 @@ def _between_bars(rgb: Pixels) -> slice:
     return slice(int(begin), int(end))
 
 
-def subject_likelihood(rgb: Pixels, full: Pixels) -> Floats:
+def subject_mask(rgb: Pixels, full: Pixels) -> Mask:
+    """Return which pixels of ``rgb`` are the subject's; ``full`` is the same picture larger.
+
+    GrabCut refines what the engine finds by itself. Networks that were added know outlines better
+    than colours do: then the likelihoods are averaged.
+    """
+    faces = find_faces(full)
+    likely = subject_likelihood(rgb, full, faces)
+    outlined, bodies = standing_out(full), people(full)
+    if outlined is not None:
+        planes = [likely, outlined] if bodies is None else [likely, outlined, bodies]
+    elif bodies is not None and faces:
+        planes = [likely, bodies, bodies]
+    else:
+        return segment(rgb, likely)
+    size = rgb.shape[1], rgb.shape[0]
+    mean = np.mean([cv2.resize(plane, size, interpolation=cv2.INTER_AREA) for plane in planes], 0)
+    mask = _tidy(mean > LIKELY, mean)
+    return mask if mask.any() else segment(rgb, likely)
+
+
+def subject_likelihood(rgb: Pixels, full: Pixels, faces: Sequence[Face]) -> Floats:
     """Return how likely each pixel of ``rgb`` is the subject's, 0 to 1.
 
-    ``full`` is the same picture larger; faces and focus are looked for there. The log odds by
-    colour, which count less, and by what the network has learned are added; a face outweighs both.
+    ``full`` is the same picture larger, where ``faces`` were found and focus is looked for. The
+    log odds by colour, which count less, and by what the network has learned are added; a face
+    outweighs both.
     """
     regions, salient = find_salient(rgb, full)
     by_colour, learned = _log_odds(regions.paint(salient)), _log_odds(learned_likelihood(rgb))
     likely: Floats = expit(COLOUR * by_colour + learned)
-    faces = find_faces(full)
     factor = rgb.shape[1] / full.shape[1]
     for face in faces:
         if face.area >= LESSER_FACE * faces[0].area:

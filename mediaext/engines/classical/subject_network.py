@@ -25,12 +25,16 @@ def learned_likelihood(rgb: Pixels) -> Floats:
     The mean of what is said of the picture and of its mirror image.
     """
     small = cv2.resize(rgb, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-    seen = ((small.astype(np.float32) / 255 - MEAN) / SPREAD).transpose(2, 0, 1)
+    seen = normalised(small.astype(np.float32) / 255)
     plain, mirrored = (
-        ask_network(NAME, np.ascontiguousarray(view[None]))[0, 0]
-        for view in (seen, seen[..., ::-1])
+        ask_network(NAME, np.ascontiguousarray(view))[0, 0] for view in (seen, seen[..., ::-1])
     )
     likely = expit((plain + mirrored[:, ::-1]) / 2)
     size = rgb.shape[1], rgb.shape[0]
     large: Floats = cv2.resize(likely, size, interpolation=cv2.INTER_LINEAR)
     return large
+
+
+def normalised(rgb: Floats) -> Floats:
+    """Return colours of 0 to 1, (H, W, 3), as networks of photos take them: (1, 3, H, W)."""
+    return np.ascontiguousarray(((rgb - MEAN) / SPREAD).transpose(2, 0, 1)[None])

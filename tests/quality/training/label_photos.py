@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
+from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.masks import (
     SEARCH_SIDE,
     WORK_SIDE,
@@ -51,7 +52,8 @@ def label(photo: Pixels, boxes: Floats | None = None) -> Pair | None:
         return None
     work = shrink(photo, WORK_SIDE)
     learned = learned_likelihood(work)
-    likely = subject_likelihood(work, shrink(photo, SEARCH_SIDE))
+    large = shrink(photo, SEARCH_SIDE)
+    likely = subject_likelihood(work, large, find_faces(large))
     drawn = None if boxes is None else _drawn(boxes, work.shape)
     if drawn is not None:
         about = np.where(cv2.dilate(drawn.astype(np.uint8), np.ones((9, 9))) > 0, INSIDE, OUTSIDE)

@@ -16,7 +16,8 @@ from mediaext.engines.base import Cancelled, Context
 from mediaext.engines.diffusers import engine
 from mediaext.engines.entries import own_folder
 from mediaext.engines.hosts import client
-from mediaext.engines.install import add_model, find_model
+from mediaext.engines.install import add_model
+from mediaext.engines.installed import find_model
 from mediaext.errors import Unsupported
 from mediaext.operations import EditImage, GenerateImage, GenerateVideo, LegacyTextToImage
 

@@ -19,7 +19,8 @@ import pytest
 
 from mediaext.engines import downloading, install
 from mediaext.engines.entries import own_folder
-from mediaext.engines.install import add_model, find_model, installed_models, remove_model
+from mediaext.engines.install import add_model, remove_model
+from mediaext.engines.installed import find_model, installed_models
 from mediaext.errors import MediaError, NotFound
 from mediaext.home import home
 from tests.unit.engines.loopback_hub import REVISION, Hub, serve
