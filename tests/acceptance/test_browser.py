@@ -348,3 +348,28 @@ def test_a_table_fills_row_by_row(lab):
         )
         expect(output(book)).to_contain_text("2 completed")
         snap(output(book), "display-frame")
+
+
+def test_a_panel_without_its_kernel_is_a_form_with_values_and_results(lab):
+    cells = [START, "mediaext.panel('upscale', input_image='$photo', scale=2)"]
+    with lab.book(*cells, "%media panel jobs", name="form") as book:
+        book.run_all()
+        panel = book.page.locator(".mediaext-panel").first
+        run_panel(panel)
+        output(book, 1).get_by_role("slider", name="before and after").wait_for(timeout=LONG)
+        expect(book.page.get_by_text("Run this cell again")).to_have_count(2)
+        expect(book.page.get_by_text("Run this cell again").first).to_be_hidden()
+        saved = book.saved()
+        book.page.reload()  # the kernel runs on: the panel is live again
+        again = book.page.locator(".mediaext-panel").first
+        expect(again.get_by_role("button", name="Run")).to_be_visible(timeout=LONG)
+    assert "widget-view" not in nbformat.writes(saved)
+    page, _ = HTMLExporter().from_notebook_node(saved)
+    assert "Run this cell again" in page
+    with lab.book(name="form") as book:
+        expect(book.page.get_by_text("Run this cell again").first).to_be_visible()
+        expect(output(book, 1)).to_contain_text("$photo")
+        expect(output(book, 1).get_by_role("slider", name="before and after")).to_be_visible()
+        expect(output(book, 2).get_by_role("table")).to_be_visible()
+        expect(book.page.get_by_text("Error displaying widget")).to_have_count(0)
+        snap(book.page.locator(".jp-Notebook"), "panel-saved")

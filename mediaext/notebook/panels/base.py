@@ -2,6 +2,8 @@
 
 import contextlib
 import html
+import os
+import sys
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,11 +14,13 @@ import traitlets
 
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.notebook.panels.namespace import Namespace
+from mediaext.notebook.panels.native import Live
 
 if TYPE_CHECKING:
     from mediaext.client import Client
 
 STYLE_SHEET = Path(__file__).parent / "style.css"
+ELSEWHERE = "If it stays away, install anywidget where JupyterLab runs."
 
 
 class Nothing:
@@ -38,6 +42,7 @@ class Panel(traitlets.HasTraits):
         self._media = media
         self._slot = f"mediaext-{uuid.uuid4().hex}"
         self._shown: Any = Nothing()
+        self._live: Live | None = None
         self.status = widgets.HTML('<div role="status"></div>')
         self.widget = widgets.VBox()
         self.widget.add_class("mediaext-panel")
@@ -80,20 +85,45 @@ class Panel(traitlets.HasTraits):
 
             update_display(value, display_id=self._slot)  # type: ignore[no-untyped-call] # IPython gives update_display no annotations
 
+    def saved_html(self) -> str:
+        """Return what the form holds as HTML without controls; empty where there is nothing."""
+        return ""
+
+    def save_form(self) -> None:
+        """Bring the saved form below the panel up to date, for readers without a kernel."""
+        if self._live is not None:
+            from IPython.display import update_display
+
+            update_display(self._saved(), display_id=f"{self._slot}-saved", raw=True)  # type: ignore[no-untyped-call] # IPython gives update_display no annotations
+
     def _ipython_display_(self) -> None:
         from IPython.display import display
 
-        bundle, metadata = self._bundle()
-        display(bundle, metadata=metadata, raw=True)  # type: ignore[no-untyped-call] # IPython gives display no annotations
+        view = self.widget._repr_mimebundle_() or {}
+        if keeps_comms() and view:
+            if self._live is None:
+                self._live = Live(slot=self._slot, view=self.widget.model_id)
+            place = {"text/html": f'<div data-mediaext-live="{self._slot}"></div>'}
+            display({"text/plain": repr(self), **place}, raw=True)  # type: ignore[no-untyped-call] # IPython gives display no annotations
+            display(self._saved(), display_id=f"{self._slot}-saved", raw=True)  # type: ignore[no-untyped-call] # IPython gives display no annotations
+        else:
+            kinds = {kind: value for kind, value in view.items() if "widget-view" in kind}
+            display({**self._saved(), **kinds}, raw=True)  # type: ignore[no-untyped-call] # IPython gives display no annotations
         display(self._shown, display_id=self._slot)  # type: ignore[no-untyped-call] # IPython gives display no annotations
 
-    def _bundle(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the widget with words for where it cannot live."""
-        words = f"The {self.title} panel is live in a running notebook: run this cell again."
-        data: dict[str, Any] = {"text/plain": repr(self), "text/html": f"<i>{words}</i>"}
-        view = self.widget._repr_mimebundle_()
-        data |= {kind: value for kind, value in (view or {}).items() if "widget-view" in kind}
-        return data, {}
+    def _saved(self) -> dict[str, str]:
+        """Return the panel as plain HTML, which pages show while no kernel runs."""
+        title = html.escape(self.title.capitalize())
+        return {
+            "text/plain": repr(self),
+            "text/html": (
+                f'<div data-mediaext-saved="{self._slot}" style="border:1px solid #8888;'
+                'border-radius:6px;padding:8px 12px;max-width:52rem">'
+                f"<b>{title}</b>{self.saved_html()}"
+                '<div style="margin-top:6px"><i>Run this cell again for the live panel. '
+                f"{ELSEWHERE}</i></div></div>"
+            ),
+        }
 
     def __repr__(self) -> str:
         return f"<{self.title} panel, {self.state}>"
@@ -140,3 +170,11 @@ def in_notebook() -> bool:
     from IPython.core.interactiveshell import InteractiveShell
 
     return bool(InteractiveShell.initialized())
+
+
+def keeps_comms() -> bool:
+    """Say whether pages of this front end know widgets that no output shows.
+
+    JupyterLab and Notebook do. VS Code and Colab load widgets with their first view.
+    """
+    return not ({"VSCODE_PID", "VSCODE_CWD"} & set(os.environ) or "google.colab" in sys.modules)

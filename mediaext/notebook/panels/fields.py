@@ -71,6 +71,16 @@ class Field:
         act = self.widget.add_class if sentence else self.widget.remove_class
         act("mediaext-marked")
 
+    def saved_html(self) -> str:
+        """Return the value as HTML for readers without a kernel; empty where none is given."""
+        try:
+            value = self.read()
+        except InvalidRequest:
+            value = self.control.value
+        if value is None:
+            return ""
+        return html.escape(", ".join(map(str, value)) if isinstance(value, list) else str(value))
+
     def missing(self) -> Problem:
         """Return the problem of a required field that is empty."""
         return Problem(("body", self.param.name), "Field required", "missing")

@@ -1,16 +1,18 @@
 """A form made from parameters: the essential fields first, the rest folded away."""
 
+import html
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import ipywidgets as widgets
 
 from mediaext.errors import InvalidRequest, Problem
-from mediaext.notebook.panels.fields import Field, make_field
+from mediaext.notebook.panels.fields import Field, make_field, title
 from mediaext.notebook.panels.media import MediaField
 from mediaext.notebook.panels.namespace import Namespace
 from mediaext.operation import Param
 
+CELL = 'style="text-align:left;vertical-align:top"'
 GROUPS = {"quality": "More settings", "delivery": "Format and delivery"}
 
 
@@ -95,6 +97,21 @@ class Form:
             if any("mediaext-marked" in f.widget._dom_classes for f in fold.fields):
                 fold.open()
         return [sentence for lines in sentences.values() for sentence in lines]
+
+    def saved_html(self) -> str:
+        """Return the fields that are filled in as a table; the others by their defaults."""
+        rows, defaults = [], []
+        for field in self.fields.values():
+            shown = field.saved_html()
+            if shown:
+                rows.append(
+                    f"<tr><th {CELL}>{title(field.param)}</th><td {CELL}>{shown}</td></tr>"
+                )
+            elif field.param.default not in (None, ""):
+                defaults.append(f"{title(field.param)} {field.param.default}")
+        table = f"<table>{''.join(rows)}</table>" if rows else "<div>Nothing filled in.</div>"
+        left = f"<div>Defaults: {html.escape(', '.join(defaults))}</div>" if defaults else ""
+        return table + left
 
     def watch(self, changed: Callable[[], None]) -> None:
         """Call ``changed()`` whenever the person changes something."""

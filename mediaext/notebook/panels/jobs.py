@@ -74,6 +74,7 @@ class JobsPanel(Panel):
 
     def _draw(self, table: JobTable) -> None:
         self.table.value = table.html()
+        self.save_form()
         options = [(f"{r.operation} · {r.status} · {r.job_id}", r.job_id) for r in table.records]
         if options != list(self.choice.options):
             kept = self.choice.value
@@ -83,6 +84,10 @@ class JobsPanel(Panel):
         if any(not record.status.terminal for record in table.records) and not self._following:
             self._following = True
             core().start(_follow(weakref.ref(self)))
+
+    def saved_html(self) -> str:
+        """Return the table as it was last seen."""
+        return str(self.table.value)
 
     def fetch(self) -> None:
         """Show the result of the chosen job, waiting for it in the background."""

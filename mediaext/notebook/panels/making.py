@@ -97,6 +97,12 @@ class OperationPanel(Panel):
             else:
                 self.form.mark(())
             self.writer.text = self._magic()
+        self.save_form()
+
+    def saved_html(self) -> str:
+        """Return the fields and the magic that does the same."""
+        magic = html.escape(self.writer.text)
+        return self.form.saved_html() + (f"<pre>{magic}</pre>" if magic else "")
 
     def _magic(self) -> str:
         """Return the request as a magic, or ``""`` while there is none."""

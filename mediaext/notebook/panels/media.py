@@ -68,6 +68,11 @@ class MediaField(Field):
         self.control.value = "\n".join(lines)
         self.look()
 
+    def saved_html(self) -> str:
+        """Return the names of files, paths or variables, and their preview."""
+        names = [name for name, _ in self.upload.files] or self._lines()
+        return f"{html.escape(', '.join(names))}{self.preview.value}" if names else ""
+
     def names(self) -> list[tuple[Any, str]]:
         """Return the objects that the field gives, each with the name of its variable."""
         found = [(content, self._name(name)) for name, content in self.upload.files]

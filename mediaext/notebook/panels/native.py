@@ -1,4 +1,4 @@
-"""Controls that ipywidgets lacks: files of any size, named colour pickers, a writer of cells."""
+"""Widgets that ipywidgets lacks: large files, named colours, a writer of cells, a live place."""
 
 from pathlib import Path
 from typing import Any
@@ -93,3 +93,16 @@ class Writer(anywidget.AnyWidget):
     _esm = SCRIPTS / "writer.js"
 
     text = traitlets.Unicode().tag(sync=True)
+
+
+class Live(anywidget.AnyWidget):
+    """Shows the widget ``view`` in every element with ``data-mediaext-live="SLOT"``.
+
+    It has no view of its own, so no output names it: the page that saves the notebook keeps plain
+    HTML. Elements with ``data-mediaext-saved="SLOT"`` are hidden while the kernel runs.
+    """
+
+    _esm = SCRIPTS / "live.js"
+
+    slot = traitlets.Unicode().tag(sync=True)
+    view = traitlets.Unicode().tag(sync=True)

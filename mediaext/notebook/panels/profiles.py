@@ -74,6 +74,10 @@ class ProfilesPanel(Panel):
         if chosen:
             self._work(lambda: self.media.delete_profile(chosen))
 
+    def saved_html(self) -> str:
+        """Return the form as it was last filled in."""
+        return self.form.saved_html()
+
     def refuse(self, error: InvalidRequest) -> None:
         """Mark the fields that are wrong."""
         other = self.form.mark(error.problems)
@@ -100,6 +104,7 @@ class ProfilesPanel(Panel):
         self.choice.value = kept if kept in self._known else ""
         if isinstance(done, StoredProfile):
             self.profile = done
+        self.save_form()
 
     def _choose(self) -> None:
         profile = self._known.get(self.choice.value)
@@ -111,3 +116,4 @@ class ProfilesPanel(Panel):
         )
         if profile is not None:
             self.profile = profile
+        self.save_form()

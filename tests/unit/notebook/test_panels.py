@@ -383,11 +383,50 @@ def test_everything_from_outside_is_escaped(media, tmp_path):
     assert "<img" not in made.status.value
 
 
-def test_a_panel_has_words_for_where_it_cannot_live():
-    data, _ = panel("image", object())._bundle()
-    assert "run this cell again" in data["text/html"]
-    assert data["text/plain"] == "<image panel, idle>"
+def displayed(made, monkeypatch):
+    """Display a panel and return the data of its outputs."""
+    outputs = []
+    monkeypatch.setattr(
+        "IPython.display.display", lambda data, **_: outputs.append(data), raising=True
+    )
+    made._ipython_display_()
+    return [data for data in outputs if isinstance(data, dict)]
+
+
+@pytest.fixture
+def outside_vscode(monkeypatch):
+    for name in ("VSCODE_PID", "VSCODE_CWD"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_a_saved_panel_is_a_form_without_controls(media, monkeypatch, outside_vscode):
+    made = make("image", media, prompt="a <red> bicycle", seed=7)
+    place, saved = displayed(made, monkeypatch)
+    assert not any("widget-view" in kind for kind in (*place, *saved))
+    assert "a &lt;red&gt; bicycle" in saved["text/html"]
+    assert "Run this cell again" in saved["text/html"]
+    assert "%media image" in saved["text/html"]
+    assert saved["text/plain"] == "<image panel, idle>"
+
+
+def test_the_saved_form_follows_what_is_typed(media, monkeypatch, outside_vscode):
+    made = make("image", media)
+    displayed(made, monkeypatch)
+    kept = {}
+    monkeypatch.setattr(
+        "IPython.display.update_display",
+        lambda data, display_id, **_: kept.update({display_id: data}),
+    )
+    type_in(made.form.fields["prompt"].control, "a green boat")
+    (saved,) = kept.values()
+    assert "a green boat" in saved["text/html"]
+
+
+def test_where_widgets_need_a_view_the_panel_is_one(monkeypatch):
+    monkeypatch.setenv("VSCODE_PID", "1")
+    (data,) = displayed(panel("image", object()), monkeypatch)
     assert "application/vnd.jupyter.widget-view+json" in data
+    assert "Run this cell again" in data["text/html"]
 
 
 def test_profiles_are_created_changed_and_deleted(media):
