@@ -9,12 +9,11 @@ import numpy as np
 
 from mediaext.engines.classical.painter.placing import Placed, hold, move, rest
 from mediaext.engines.classical.painter.prompt import Brief, Subject
-from mediaext.engines.classical.painter.things import THINGS
 
 
 def natural(subject: Subject) -> float:
     """Return a thing's height in the composition's units."""
-    return float(THINGS[subject.thing].height ** 0.42 * subject.size**0.8)
+    return float(subject.kind.height**0.42 * subject.size**0.8)
 
 
 def compose(brief: Brief, rng: np.random.Generator, wide: float) -> list[Placed]:
@@ -45,7 +44,7 @@ def _order(subjects: tuple[Subject, ...]) -> list[int]:
 def _cluster(
     subject: Subject, size: float, rng: np.random.Generator, wide: float, start: int
 ) -> list[Placed]:
-    thing, count = THINGS[subject.thing], subject.count
+    thing, count = subject.kind, subject.count
     width = size * thing.aspect
     rows = 1 if count <= 2 else max(1, round((count * width / size / wide * 0.62) ** 0.5))
     if count >= 3 and rows == 1 and wide < 1.3 and width * count > 2.6 * size:
@@ -77,7 +76,7 @@ def _cluster(
                 size * shrink * rng.uniform(0.95, 1.03),
                 lift,
                 start + k,
-                flip=flip,
+                flip=flip and not subject.text,
                 lifted=thing.stance == "air",
             )
         )

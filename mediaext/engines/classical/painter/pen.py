@@ -63,6 +63,8 @@ class Pen:
         self.night = lighting.night
         self._haze, self._distance = haze
         self.glows: list[Glow] | None = None
+        self.text = ""
+        self.aspect = 1.0
 
     def within(self, x: float, y: float, size: float, main: str | Colour) -> "Pen":
         """Return a pen for a smaller thing with top left corner ``(x, y)``, of height ``size``."""
@@ -241,6 +243,14 @@ class Pen:
             lamp.shine(self._canvas)
         else:
             self.glows.append(lamp)
+
+    def flat(self, outline_: Points, paint: str | Colour) -> None:
+        """Fill a closed outline with a colour that light does not touch."""
+        device = outline_ @ self._affine[:, :2].T + self._affine[:, 2]
+        path = outline([device])
+        path.setFillType(skia.PathFillType.kWinding)
+        brush = skia.Paint(AntiAlias=True, Color4f=colour4f(self._seen(colour(paint))))
+        self._canvas.drawPath(path, brush)
 
     def dot_box(self, x0: float, y0: float, x1: float, y1: float, paint: str | Colour) -> None:
         """Paint a flat box that light does not touch: a distant pane, a printed mark."""

@@ -6,12 +6,15 @@ from typing import Any, Literal
 
 from mediaext.engines.classical.colour import NAMED
 from mediaext.engines.classical.painter import words
+from mediaext.engines.classical.painter.inscriptions import MARK, read_inscriptions
 from mediaext.engines.classical.painter.materials import MATERIAL_WORDS
 from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.settings.setting import TIMES, WEATHERS
 from mediaext.engines.classical.painter.styles.style import STYLES
-from mediaext.engines.classical.painter.things import SCENERY, THINGS
+from mediaext.engines.classical.painter.things import SCENERY, THINGS, Thing
 from mediaext.engines.classical.painter.things.clothes import WORN
+from mediaext.engines.classical.painter.things.signs import CARRIERS, PRINTED
+from mediaext.engines.classical.painter.typesetting import aspect_of, missing
 from mediaext.engines.classical.painter.words import Relation
 
 LONGEST = 4  # words in the longest phrase known
@@ -40,6 +43,15 @@ class Subject:
     size: float = 1.0
     relation: Relation = "beside"
     to: int = -1
+    text: str = ""
+
+    @property
+    def kind(self) -> Thing:
+        """What is drawn; lettering is as wide as its text."""
+        thing = THINGS[self.thing]
+        if self.thing == MARK and self.text:
+            return replace(thing, aspect=aspect_of(self.text, "round"))
+        return thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +90,7 @@ class Brief:
                 "count": s.count,
                 "colours": list(s.colours),
                 "material": s.material,
+                **({"text": s.text} if s.text else {}),
             }
             for s in self.subjects
         ]
@@ -155,6 +168,7 @@ class _Reader:
     palette: list[str] = field(default_factory=list)
     listing: bool = False
     places: bool = False
+    texts: list[str] = field(default_factory=list)
 
     def modify(self, **changes: Any) -> None:
         self.pending = replace(self.pending, **changes)
@@ -162,6 +176,16 @@ class _Reader:
     def drop_modifiers(self) -> None:
         self.palette += self.pending.colours
         self.pending = Subject("", count=UNSAID)
+
+    def form_letters(self) -> bool:
+        """Take "in wooden letters" for how the words before are made."""
+        for at, subject in enumerate(self.subjects):
+            if subject.text:
+                colours = self.pending.colours or subject.colours
+                material = self.pending.material or subject.material
+                self.subjects[at] = replace(subject, colours=colours, material=material)
+        self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+        return True
 
     def dress(self, thing: str) -> bool:
         """Take a garment for what the one before wears; say whether it was."""
@@ -177,7 +201,7 @@ class _Reader:
         return True
 
     def add(self, thing: str, word: str) -> None:
-        if self.dress(thing):
+        if self.dress(thing) or (thing == MARK and not self.texts and self.form_letters()):
             return
         if len(self.subjects) >= MOST_SUBJECTS:
             self.surplus.append(word)
@@ -207,8 +231,17 @@ class _Reader:
             relation = "beside"
         if to < 0:
             relation = "beside"
+        text = self.texts.pop(0) if thing in CARRIERS and self.texts else ""
         self.subjects.append(
-            replace(self.pending, thing=thing, word=word, count=count, relation=relation, to=to)
+            replace(
+                self.pending,
+                thing=thing,
+                word=word,
+                count=count,
+                relation=relation,
+                to=to,
+                text=text,
+            )
         )
         self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
 
@@ -225,8 +258,10 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
 
     ``places`` takes a word that may be thing or place, such as moon, as the place.
     """
-    tokens = words.split(prompt)[: words.LONGEST_PROMPT]
-    reader = _Reader(places=places)
+    rest, texts, whom = read_inscriptions(prompt)
+    tokens = words.split(rest)[: words.LONGEST_PROMPT]
+    reader = _Reader(places=places, texts=[text for text in texts if not missing(text)])
+    reader.unknown += [*whom, *(text for text in texts if missing(text))]
     at = 0
     while at < len(tokens):
         meanings, length = _match(tokens, at)
@@ -238,6 +273,9 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
     reader.drop_modifiers()
     if reader.subjects and reader.found.pop("ornament", ""):
         reader.unknown += [token for token in tokens if token in words.ABSTRACT]
+    if "setting" not in reader.found and any(s.thing in PRINTED for s in reader.subjects):
+        reader.found["setting"] = "studio"
+        reader.palette = reader.palette or ["white"]
     return Brief(
         subjects=tuple(reader.subjects),
         palette=tuple(dict.fromkeys(reader.palette)),

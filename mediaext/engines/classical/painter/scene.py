@@ -26,6 +26,7 @@ from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.settings.weathers import fall, veil
 from mediaext.engines.classical.painter.styles.style import STYLES
 from mediaext.engines.classical.painter.things import SCENERY, THINGS
+from mediaext.engines.classical.painter.things.signs import PRINTED
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Report = Callable[[float, str], None]
@@ -203,6 +204,7 @@ def _paint_things(stage: Stage, brief: Brief, wish: Wish, report: Report) -> Non
     free = stage.setting.kind in ("air", "underwater") or (
         stage.setting.kind == "space" and not stage.setting.ground
     )
+    free = free or all(subject.thing in PRINTED for subject in brief.subjects)
     brief = _with_company(brief, wish, rng)
     placed = compose(brief, rng, stage.width / stage.height)
     placed = fit(placed, stage.width, stage.height, stage.horizon, rng, wish.adherence, free)

@@ -14,6 +14,7 @@ from mediaext.engines.classical.painter.things import (
     pets,
     sea,
     shapes,
+    signs,
     small,
     tales,
     vehicles,
@@ -42,6 +43,7 @@ FAMILIES = (
     objects,
     clothes,
     shapes,
+    signs,
 )
 
 SCENERY = frozenset(name for name, row in THINGS.items() if row.draw.__module__.endswith(SCENIC))
