@@ -114,7 +114,7 @@ def table(frame: Any) -> str:
     if frame.empty:
         return "Nothing on record."
     wanted = COLUMNS["jobs" if "job_id" in frame else "profiles"]
-    shown = frame[wanted].copy()
+    shown = frame.copy() if frame.attrs.get("all") else frame[wanted].copy()
     for name in ("submitted_at", "created_at"):
         if name in shown:
             shown[name] = shown[name].dt.strftime("%Y-%m-%d %H:%M")

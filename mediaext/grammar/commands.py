@@ -93,14 +93,16 @@ class Jobs(Command):
     ) = None
     operation: OperationName | None = None
     limit: Annotated[int, Field(ge=1, le=100_000, description="Maximum number of jobs.")] = 1000
+    all: Annotated[bool, Field(description="Show every column.")] = False
 
     def run(self, context: CommandContext) -> Any:
         """Return a DataFrame."""
         stored = "queued" if self.status == "paused" else self.status
         table = context.client.jobs(status=stored, operation=self.operation, limit=self.limit)
-        if self.status is None:
-            return table
-        return table[table["status"] == self.status].reset_index(drop=True)
+        if self.status is not None:
+            table = table[table["status"] == self.status].reset_index(drop=True)
+        table.attrs["all"] = self.all
+        return table
 
 
 class Attach(Command):

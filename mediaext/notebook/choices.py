@@ -14,6 +14,7 @@ from mediaext.connection import EmbeddedGateway, connect
 from mediaext.engines.routing import DEFAULT
 from mediaext.errors import FAILURES, InvalidRequest
 from mediaext.grammar import wrong
+from mediaext.grammar.commands import Jobs
 from mediaext.grammar.parser import Command, CommandContext
 from mediaext.grammar.text import Text
 from mediaext.vocabulary import FieldHints
@@ -187,4 +188,22 @@ class OpenPanel(Command):
         return panel(self.name, context.client)
 
 
-CHOICES: dict[str, type[Command]] = {"connect": Connect, "mock": Mock, "panel": OpenPanel}
+class ShowJobs(Jobs):
+    """List the jobs on record, newest first, as a table with thumbnails."""
+
+    def run(self, context: CommandContext) -> Any:
+        """Return a DataFrame that shows as a table; with ``--all`` a plain one."""
+        table = super().run(context)
+        if self.all:
+            return table
+        from mediaext.notebook.display import job_frame
+
+        return job_frame(context.client, table)
+
+
+CHOICES: dict[str, type[Command]] = {
+    "connect": Connect,
+    "mock": Mock,
+    "panel": OpenPanel,
+    "jobs": ShowJobs,
+}

@@ -1,5 +1,6 @@
 """What happens when a ``%media`` line runs: read it, make it, name it, show it."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,16 @@ from mediaext.grammar.commands import COMMANDS
 from mediaext.grammar.execution import run_line
 from mediaext.grammar.history import recall
 from mediaext.grammar.parser import CommandContext
+from mediaext.grammar.text import Text
 from mediaext.notebook.cards import Card, watch
 from mediaext.notebook.choices import CHOICES, Frontend
 from mediaext.notebook.variables import check_name
+from mediaext.operation import Operation
+from mediaext.results import Picture
 from mediaext.results.sheet import Sheet
 
 PREFIX = "%media "
+PLACE = re.compile(r"\{([A-Za-z_]\w*)\}")
 PIPE = "pipe"
 GRAMMAR = Grammar({**COMMANDS, **CHOICES})
 
@@ -30,6 +35,8 @@ def run_cell(
     variables: Mapping[str, object],
 ) -> Any:
     """Run one magic and return what it makes; on an error no variable changes."""
+    if not text.strip() and body is None:
+        return what_next(client, variables)
     words = text.split(maxsplit=1)
     strip = body is not None and words[:1] == [PIPE]
     if strip:
@@ -42,6 +49,7 @@ def run_cell(
         defaults=magics.defaults,
         recall=lambda job_id: recall(client, job_id),
     )
+    _hint_at_names(line, variables)
     named = line.steps[-1:] if line.background else line.steps
     names = [_variable(line, step) for step in named]
     values = _values(magics, client, line, variables)
@@ -72,6 +80,58 @@ def _values(
     if magics.unfinished is work:
         magics.unfinished = None
     return execution.values
+
+
+def what_next(client: Client, variables: Mapping[str, object]) -> Text:
+    """Return lines to try, with the newest picture of the notebook where there is one."""
+    picture = next(
+        (
+            n
+            for n, value in reversed(list(variables.items()))
+            if isinstance(value, Picture) and n[0] != "_"
+        ),
+        "",
+    )
+    count = len(client.records(limit=1000))
+    rows = [
+        ('image "a red bicycle by the sea" -o bike', "make a picture and keep it as bike"),
+        (f'edit ${picture or "bike"} "make it blue"', "change it"),
+        (f"panel {'edit' if picture else 'image'}", "the same with controls"),
+        ("jobs", f"what was made before: {count} job{'s' * (count != 1)}"),
+        ("help", "every operation and command; help NAME for one of them"),
+    ]
+    width = max(len(line) for line, _ in rows)
+    plain = "\n".join(f"{PREFIX}{line:<{width}}   {words}" for line, words in rows)
+    cells = "\n".join(f"| `{PREFIX}{line}` | {words} |" for line, words in rows)
+    return Text(plain, f"| type | to |\n|---|---|\n{cells}")
+
+
+def _hint_at_names(line: Line, variables: Mapping[str, object]) -> None:
+    """Say that ``{name}`` is sent as it is written where ``name`` is a variable."""
+    texts = [text for step in line.steps for text in _texts(step)]
+    names = [name for text in texts for name in PLACE.findall(text) if name in variables]
+    if names:
+        from IPython.display import display
+
+        name = names[0]
+        display(  # type: ignore[no-untyped-call] # IPython gives display no annotations
+            Text(
+                f"{{{name}}} is sent as it is written. To use the variable: "
+                f'text = f"… {{{name}}} …" and then %media {line.steps[0].verb.name} $text'
+            )
+        )
+
+
+def _texts(step: Step) -> list[str]:
+    """Return the texts of a request as they stand in the line."""
+    if not isinstance(step.request, Operation):
+        return []
+    written = {name: tokens for name, tokens in step.spans.items() if name != "output"}
+    return [
+        value
+        for name, value in step.request.given().items()
+        if isinstance(value, str) and not any(t.variable for t in written.get(name, ()))
+    ]
 
 
 def _variable(line: Line, step: Step) -> str:

@@ -382,3 +382,47 @@ def test_a_line_passes_few_modules_and_never_calls_a_layer_above(run, shell):
 
     assert len(modules) <= 12, sorted(modules)
     assert upward == []
+
+
+def test_media_alone_says_what_to_do_next(run, shell):
+    text = run("%media")
+    assert '%media image "a red bicycle by the sea"' in text
+    run('%media image "a bike" --seed 1 -o bike')
+    assert "%media edit $bike" in run("%media")
+
+
+def test_a_name_in_braces_that_is_a_variable_is_said_to_be_text(run, shell, capsys):
+    shell.user_ns["colour"] = "red"
+    run('%media image "a {colour} cat"')
+    assert "{colour} is sent as it is written" in capsys.readouterr().out
+    run('%media image "a {size} cat"')
+    assert "sent as it is written" not in capsys.readouterr().out
+
+
+def test_jobs_are_a_table_to_look_at_and_a_data_frame(run, shell):
+    run('%media image "a <b>bike" --seed 1')
+    table = run("%media jobs --limit 1")
+    page = table._repr_mimebundle_()[0]["text/html"]
+    assert "just now" in page
+    assert "<img" in page
+    assert "a &lt;b&gt;bike" in page
+    again = f"%media again {table['job_id'][0]}"
+    assert f'data-line="{again}"' in page
+    assert run(again).job.request["prompt"] == "a <b>bike"
+    assert "shown" not in vars(table[["job_id", "seed"]])
+    plain = run("%media jobs --limit 1 --all")
+    assert "result_digest" in plain._repr_html_()
+
+
+def test_pictures_show_in_lists_and_tables(run, shell):
+    import pandas as pd
+
+    bike = run('%media image "a <i>bike" --seed 1')
+    pages = shell.display_formatter.formatters["text/html"]
+    assert "<img" in pages([bike, bike])
+    assert pages([1, 2]) is None
+    frame = pd.DataFrame({"words": ["<u>"], "result": [bike]})
+    page = pages(frame)
+    assert "<img" in page
+    assert "&lt;u&gt;" in page
+    assert pages(pd.DataFrame({"n": [1]})) == pd.DataFrame({"n": [1]})._repr_html_()
