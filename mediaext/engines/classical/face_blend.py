@@ -5,13 +5,14 @@ from typing import Any
 import cv2
 import numpy as np
 from scipy import ndimage
+from scipy.interpolate import LinearNDInterpolator
 
 from mediaext.engines.base import invalid
-from mediaext.engines.classical.colour import match_tones, tones
 from mediaext.engines.classical.effects.adjustments import sharpened
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
+    from_lab,
     luma,
     mix,
     resize,
@@ -20,13 +21,22 @@ from mediaext.engines.classical.effects.kit import (
     to_pixels,
 )
 from mediaext.engines.classical.enlarging import enlarge
+from mediaext.engines.classical.face_mesh import FaceMesh
 from mediaext.engines.classical.faces import Face, find_largest
 from mediaext.engines.classical.landmarks import Landmarks, find_landmarks
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 MOST_STRETCH = 1.3  # a face is not stretched more than this to fit eyes and mouth at once
 DARK, STRANGE = 0.68, 16.0  # of the cheeks' L*, and in CIELAB: what is not skin
-MOST_SHIFT = 0.1  # of full light: a boundary that does not match does not bleed further
+CONTRAST = 0.75, 1.25  # by how much the contrast of a face may be changed
+SKIN = np.array([22.0, 9.0, 9.0], np.float32)  # CIELAB: how far skin is from its median
+SHADING, SHADED = 0.4, np.float32(0.7)  # eye distances over which shading is smooth; its share
+OWN_SHAPE = 0.5  # of the source's shape that eyes, nose and mouth keep
+SOFT_EDGE = 0.035  # of the face's width
+WARP_SIDE = 250  # pixels: where a warp is solved
+SOFTENED = 0.8  # a source that is reduced more is blurred first
+FRINGE = -0.1  # eye distances below the eyes: hair before the face ends above
+MOST_SHIFT = 0.05  # of full light: a boundary that does not match does not bleed further
 
 
 def largest_face(rgb: Pixels, field: str) -> tuple[Face, Landmarks]:
@@ -46,24 +56,122 @@ def swap(target: Pixels, to: Landmarks, source: Pixels, of: Landmarks) -> tuple[
     Returns the new pixels, and where the face now is, 0 to 1. Outside of it nothing changes.
     """
     oval = face_oval(target.shape[:2], to)
-    rows, columns = np.flatnonzero(oval.any(axis=1)), np.flatnonzero(oval.any(axis=0))
-    box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
-    corner = np.array([columns[0], rows[0]], np.float32)
+    box, corner = _box(oval)
     turn = alignment(of.points, to.points - corner)
-    ground, cover = target[box], oval[box]
+    ground = target[box]
     size = ground.shape[1], ground.shape[0]
     moved = cv2.warpAffine(
         _softened(source, turn), turn, size, flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT
     )
-    strange = [not_face(rgb, to.points - corner, cover) for rgb in (moved, ground)]
+    return _laid(target, box, moved, oval, to.points - corner), oval
+
+
+def swap_shapes(
+    target: Pixels, to: FaceMesh, source: Pixels, of: FaceMesh
+) -> tuple[Pixels, Light]:
+    """Put the face of ``source`` in the place of that of ``target``, point by point.
+
+    Eyes, nose and mouth keep half of their own shape, in the target's pose; at the outline the
+    shape is the target's. Returns as :func:`swap` does.
+    """
+    aims = to.points[:, :2] + (OWN_SHAPE * to.inner)[:, None] * (of.posed(to) - to.points[:, :2])
+    oval = mesh_oval(target.shape[:2], to)
+    box, corner = _box(oval)
+    ground = target[box]
+    moved = _warped(source, of.points[:, :2], aims - corner, ground.shape[:2])
+    marks = np.array(to.centres, np.float32) - corner
+    return _laid(target, box, moved, oval, marks, lowest=FRINGE), oval
+
+
+Box = tuple[slice, slice]
+
+
+def _box(oval: Light) -> tuple[Box, Light]:
+    rows, columns = np.flatnonzero(oval.any(axis=1)), np.flatnonzero(oval.any(axis=0))
+    box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+    return box, np.array([columns[0], rows[0]], np.float32)
+
+
+def _laid(
+    target: Pixels, box: Box, moved: Pixels, oval: Light, points: Light, lowest: float = np.inf
+) -> Pixels:
+    """Blend a face that is in place into ``box``; ``points`` are its eyes and mouth there."""
+    ground, cover = target[box], oval[box]
+    strange = not_face(moved, points, cover), not_face(ground, points, cover, lowest)
     cover = cover * (1 - np.maximum(*strange))
-    core = np.ascontiguousarray(cover * (cover > 0.5))
-    fitted = match_tones(moved, tones(ground, core), 0.9, core)
-    cloned = _cloned(fitted, ground, cover)
-    face = to_pixels(mix(to_light(ground), to_light(cloned), cover))
+    cloned = _cloned(_lit(moved, ground, cover, points), ground, cover)
     result = target.copy()
-    result[box] = face
-    return result, oval
+    result[box] = to_pixels(mix(to_light(ground), to_light(cloned), cover))
+    return result
+
+
+def _lit(face: Pixels, ground: Pixels, cover: Light, points: Light) -> Pixels:
+    """Give a face the skin colour, the contrast and the shading of the one it replaces.
+
+    Medians and quartiles are compared, so that teeth, lips, brows and beards do not count.
+    """
+    inside = cover > 0.5
+    if inside.sum() < 50:
+        return face
+    own, aim = to_lab(to_light(face)), to_lab(to_light(ground))
+    middles = [np.median(lab[inside], axis=0) for lab in (own, aim)]
+    spreads = [
+        np.maximum(np.subtract(*np.percentile(lab[inside], (75, 25), axis=0)), 1.0)
+        for lab in (own, aim)
+    ]
+    gain = np.clip(spreads[1] / spreads[0], *CONTRAST)
+    fitted = ((own - middles[0]) * gain + middles[1]).astype(np.float32)
+    skin = [
+        inside * np.exp(-np.square((lab - middle) / SKIN).sum(axis=2)).astype(np.float32)
+        for lab, middle in ((fitted, middles[1]), (aim, middles[1]))
+    ]
+    reach = SHADING * float(np.hypot(*(points[1] - points[0])))
+    shades = [
+        blur(lab * weight[..., None], reach) / (blur(weight, reach) + np.float32(0.05))[..., None]
+        for lab, weight in zip((fitted, aim), skin, strict=True)
+    ]
+    known = np.minimum(*(blur(weight, reach) for weight in skin))
+    trusted = (known / (known + np.float32(0.05)))[..., None]
+    lit = fitted + SHADED * trusted * (shades[1] - shades[0])
+    return to_pixels(from_lab(np.ascontiguousarray(lit, np.float32)))
+
+
+def _warped(source: Pixels, points: Light, aims: Light, shape: tuple[int, int]) -> Pixels:
+    """Move ``points`` of ``source`` to ``aims``, both (N, 2), linearly in triangles between.
+
+    The triangles are those of Delaunay; beyond the points the best similarity goes on.
+    """
+    points, aims = np.ascontiguousarray(points), np.ascontiguousarray(aims)
+    turn, _ = cv2.estimateAffinePartial2D(points, aims)
+    scale = float(np.hypot(turn[0, 0], turn[1, 0]))
+    back = cv2.invertAffineTransform(turn)
+    height, width = shape
+    frame = np.array(
+        [(x, y) for x in (-1.0, 0.5, 2.0) for y in (-1.0, 0.5, 2.0) if (x, y) != (0.5, 0.5)]
+    ) * (width, height)
+    places = np.concatenate([aims, frame])
+    values = np.concatenate([points, frame @ back[:, :2].T + back[:, 2]])
+    step = max(1, round(max(shape) / WARP_SIDE))
+    rows, columns = np.mgrid[0 : height + step : step, 0 : width + step : step]
+    found = LinearNDInterpolator(places, values)(columns, rows).astype(np.float32)
+    apart = np.array([[step, 0, 0], [0, step, 0]], np.float64)
+    maps = cv2.warpAffine(found, apart, (width, height), flags=cv2.INTER_LINEAR)
+    soft = to_pixels(blur(to_light(source), 0.45 / scale)) if scale < SOFTENED else source
+    moved: Pixels = cv2.remap(
+        soft, maps[..., 0], maps[..., 1], cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT
+    )
+    return moved
+
+
+def mesh_oval(shape: tuple[int, int], mesh: FaceMesh) -> Light:
+    """Return the face within its outline, soft at the edge, 0 to 1."""
+    plane = np.zeros(shape, np.float32)
+    cv2.fillPoly(plane, [mesh.oval.round().astype(np.int32)], 1.0)
+    edge = max(1.0, SOFT_EDGE * float(np.ptp(mesh.oval[:, 0])))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * round(1.6 * edge) + 1,) * 2)
+    soft = blur(cv2.erode(plane, disc), edge)
+    soft[soft < 0.004] = 0
+    return soft
 
 
 def alignment(points: Light, aims: Light) -> Light:
@@ -101,11 +209,12 @@ def face_oval(shape: tuple[int, int], marks: Landmarks) -> Light:
     return soft
 
 
-def not_face(rgb: Pixels, points: Light, oval: Light) -> Light:
+def not_face(rgb: Pixels, points: Light, oval: Light, lowest: float = np.inf) -> Light:
     """Mark hair, ear rings and scene that reach in from the rim of ``oval``, 0 to 1.
 
     They are of another hue than the cheeks or darker, as beards are too, below the mouth.
-    ``points`` are eyes and mouth; what is about them is always face.
+    ``points`` are eyes and mouth; what is about them is always face. Eye distances below the eyes
+    further than ``lowest`` nothing is marked: where the outline is known it is beard or shade.
     """
     middle, across = (points[0] + points[1]) / 2, points[1] - points[0]
     distance = max(float(np.hypot(*across)), 1.0)
@@ -121,6 +230,7 @@ def not_face(rgb: Pixels, points: Light, oval: Light) -> Light:
     hue = np.hypot(lab[..., 1] - usual[1], lab[..., 2] - usual[2])
     dark = (lab[..., 0] < DARK * usual[0]) & (below < 0.9)
     outer = (dark | (hue > STRANGE)) & ((aside / 0.75) ** 2 + ((below - 0.45) / 0.83) ** 2 > 1)
+    outer &= below < lowest
     strands = ndimage.binary_propagation(outer & (oval < 0.4), mask=outer)
     grown = ndimage.binary_dilation(strands, iterations=max(1, round(distance / 14)))
     return blur(grown.astype(np.float32), distance / 30)
@@ -129,7 +239,7 @@ def not_face(rgb: Pixels, points: Light, oval: Light) -> Light:
 def _softened(source: Pixels, turn: Light) -> Pixels:
     """Blur before shrinking, so that fine detail does not alias."""
     scale = float(np.sqrt(abs(np.linalg.det(turn[:, :2]))))
-    if scale >= 0.8:
+    if scale >= SOFTENED:
         return source
     return to_pixels(blur(to_light(source), 0.45 / scale))
 
