@@ -40,6 +40,7 @@ UPLOAD_LIMIT = 20 * 2**20  # bytes; specification: 20 MB, read generously
 UPLOAD_TYPES = ("image/png", "image/jpeg", "image/webp", "image/gif")
 PROFILES_PATH = "/profiles/v1"
 IDEMPOTENCY = "idempotency-key"  # extension: the same value, the same job
+ENGINE_CHOICE = "x-mediaext-engine"  # extension: the engines that shall make this request
 ENGINES_PATH = "/engines"  # extension: who makes each operation
 EVENT_SCHEMA_PATH = "/webhooks/event-schema"
 IDENTITY_LENGTH = 500  # characters

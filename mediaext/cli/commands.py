@@ -38,6 +38,14 @@ class Serve(Command):
         ]
         | None
     ) = None
+    engine_choice: (
+        Annotated[
+            str,
+            Field(description="Engines that callers may choose for a request; none by default."),
+            FieldHints(example="diffusers,classical"),
+        ]
+        | None
+    ) = None
     pods: Annotated[int, Field(ge=0, le=256, description="Worker processes.")] = 2
     key: Annotated[
         bool, Field(description="Require an API key; --no-key gives everyone access.")
@@ -59,7 +67,7 @@ class Serve(Command):
 
     def run(self, context: CommandContext) -> int:
         """Serve; return when interrupted."""
-        from mediaext.engines.routing import chosen_engines
+        from mediaext.engines.routing import Choice, chosen_engines
         from mediaext.service import Settings, serve
         from mediaext.service.settings import read_plan_limits
 
@@ -67,6 +75,7 @@ class Serve(Command):
             home=service_home(self.home),
             base_url=self.base_url or f"http://{self.host}:{self.port}",
             engine=chosen_engines(self.engine, home()),
+            engine_choice=Choice.read(self.engine_choice).default if self.engine_choice else (),
             pods=self.pods,
             require_key=self.key,
             plans=read_plan_limits(self.plan_limits or ""),

@@ -33,12 +33,13 @@ class ChainStep:
     """One step: its request, or a function that makes it from the result of the step before.
 
     ``name`` is for people, by default that of the operation. ``fresh`` makes it anew although it
-    was made before.
+    was made before. ``engine`` is who shall make it, by default whom the service takes.
     """
 
     request: Request | Make
     name: str = ""
     fresh: bool = False
+    engine: str = ""
 
     @property
     def title(self) -> str:
@@ -287,7 +288,10 @@ class Chain:
             job = self._jobs.get(index)
             if job is None or job.status is Status.FAILED:
                 step = self._steps[index]
-                job = await submit_plain(self._session, self._bind(step, made), fresh=step.fresh)
+                request = self._bind(step, made)
+                job = await submit_plain(
+                    self._session, request, fresh=step.fresh, engine=step.engine
+                )
                 job.on_change(lambda _: self._announce())
             elif job.done() and job.status is Status.QUEUED:  # only our wait for it had ended
                 job = Job(self._session, job.record)
@@ -374,7 +378,7 @@ def _same(old: ChainStep, new: ChainStep) -> bool:
     """Say whether two steps ask for the same, and neither is to be made anew."""
     if old.request is new.request:
         return True
-    if old.fresh or new.fresh:
+    if old.fresh or new.fresh or old.engine != new.engine:
         return False
     return _equal(old.request, new.request)
 

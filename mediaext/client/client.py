@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ResultT = TypeVar("ResultT")
 OnError = Literal["raise", "return"]
 STOPPING = frozenset({"INSUFFICIENT_CREDITS"})
-RUN_OPTIONS = ("fresh",)
+RUN_OPTIONS = ("fresh", "engine")
 
 
 class BaseClient(ABC):
@@ -67,7 +67,7 @@ class BaseClient(ABC):
         return call
 
     @abstractmethod
-    def run(self, operation: Operation[Any], *, fresh: bool = False) -> Any:
+    def run(self, operation: Operation[Any], *, fresh: bool = False, engine: str = "") -> Any:
         """Make the result; the subclasses say whether they block."""
 
     @property
@@ -139,22 +139,31 @@ class Client(BaseClient):
         """Leave running jobs alone; connections are shared and close with the interpreter."""
 
     def submit(
-        self, operation: Operation[ResultT], *, fresh: bool = False, token: str | None = None
+        self,
+        operation: Operation[ResultT],
+        *,
+        fresh: bool = False,
+        token: str | None = None,
+        engine: str = "",
     ) -> Job[ResultT]:
         """Submit a request and return its job as soon as the service accepted it.
 
         ``token`` (1 to 255 ASCII characters) names the request: submitted again, after a crash
         say, it gives the same job where the service honours ``Idempotency-Key``, as ours does.
+        ``engine`` is who shall make it, such as ``"diffusers"``; raises :class:`InvalidRequest`
+        where the service does not let its callers choose.
         """
-        return core().run(submit(self.session, operation, fresh=fresh, token=token))
+        return core().run(submit(self.session, operation, fresh=fresh, token=token, engine=engine))
 
-    def run(self, operation: Operation[ResultT], *, fresh: bool = False) -> ResultT:
+    def run(
+        self, operation: Operation[ResultT], *, fresh: bool = False, engine: str = ""
+    ) -> ResultT:
         """Make the result, blocking until it is there.
 
         Raises :class:`mediaext.errors.InvalidRequest` before anything is sent and
         :class:`mediaext.errors.JobFailed` when the job fails.
         """
-        return self.submit(operation, fresh=fresh).result()
+        return self.submit(operation, fresh=fresh, engine=engine).result()
 
     def map(
         self,
@@ -165,6 +174,7 @@ class Client(BaseClient):
         on_error: OnError = "raise",
         run: str | None = None,
         fresh: bool = False,
+        engine: str = "",
         progress: bool = False,
     ) -> Iterator[Any]:
         """Yield the results of many requests, at most ``concurrency`` in hand at a time.
@@ -173,7 +183,7 @@ class Client(BaseClient):
         place of its result; running out of credits stops the batch either way. A named ``run``
         started again submits only what is missing.
         """
-        options = {"fresh": fresh, "run": run}
+        options = {"fresh": fresh, "run": run, "engine": engine}
         results: Iterable[Any] = _results(self.session, operations, concurrency, ordered, options)
         if progress:
             from tqdm.auto import tqdm
@@ -233,14 +243,25 @@ class AsyncClient(BaseClient):
         """Leave running jobs alone; connections are shared and close with the interpreter."""
 
     async def submit(
-        self, operation: Operation[ResultT], *, fresh: bool = False, token: str | None = None
+        self,
+        operation: Operation[ResultT],
+        *,
+        fresh: bool = False,
+        token: str | None = None,
+        engine: str = "",
     ) -> Job[ResultT]:
         """Submit a request and return its job; see :meth:`Client.submit`."""
-        return await core().join(submit(self.session, operation, fresh=fresh, token=token))
+        return await core().join(
+            submit(self.session, operation, fresh=fresh, token=token, engine=engine)
+        )
 
-    async def run(self, operation: Operation[ResultT], *, fresh: bool = False) -> ResultT:
+    async def run(
+        self, operation: Operation[ResultT], *, fresh: bool = False, engine: str = ""
+    ) -> ResultT:
         """Make the result; see :meth:`Client.run`."""
-        result: ResultT = await core().join(make(self.session, operation, fresh=fresh))
+        result: ResultT = await core().join(
+            make(self.session, operation, fresh=fresh, engine=engine)
+        )
         return result
 
     async def map(
@@ -252,9 +273,10 @@ class AsyncClient(BaseClient):
         on_error: OnError = "raise",
         run: str | None = None,
         fresh: bool = False,
+        engine: str = "",
     ) -> AsyncIterator[Any]:
         """Yield the results of many requests; see :meth:`Client.map`."""
-        options = {"fresh": fresh, "run": run}
+        options = {"fresh": fresh, "run": run, "engine": engine}
         results = _results(self.session, operations, concurrency, ordered, options)
         end = object()
         while (outcome := await asyncio.to_thread(next, results, end)) is not end:

@@ -193,7 +193,7 @@ class JobFollower:
         await asyncio.sleep(backoff(self.record.attempts))
         await limit.acquire()
         self._admitted = True
-        self.prepared = await self.session.prepare(self.prepared.operation)
+        self.prepared = await self.session.prepare(self.prepared.operation, self.prepared.engine)
         token = f"{self.token}-{self.record.attempts + 1}"
         state = await self.session.post(self.prepared, token)
         self._rename(state.job_id, failure)
@@ -471,15 +471,17 @@ async def submit(
     run: str | None = None,
     position: int | None = None,
     token: str | None = None,
+    engine: str = "",
 ) -> Job[Any]:
     """Submit ``operation`` on the core loop and return its job, followed in the background.
 
     A deterministic request made before comes from the store, unless ``fresh``. Within a named
     ``run`` whatever was submitted at this position is taken up again, random seeds included.
-    ``token`` names the request to the service: the same token, the same job.
+    ``token`` names the request to the service: the same token, the same job. ``engine`` is who
+    shall make it, where the service lets its callers choose.
     """
     await session.connection.transport()
-    prepared = await session.prepare(operation)
+    prepared = await session.prepare(operation, engine)
     if not fresh:
         known = _known(session, prepared, run, position)
         if known is not None:

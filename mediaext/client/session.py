@@ -21,6 +21,7 @@ from mediaext.logs import logger
 from mediaext.media import Blob, is_url, read_media
 from mediaext.operation import Operation
 from mediaext.protocol import (
+    ENGINE_CHOICE,
     ENGINES_PATH,
     IDEMPOTENCY,
     LINK_LIFE,
@@ -61,7 +62,7 @@ class Prepared:
     """A request ready to be sent: wire body, input digests, names of its result in the store.
 
     ``asked`` names the request alone, ``key`` also who is expected to make it; ``former_keys``
-    are those that earlier versions of this package gave it.
+    are those that earlier versions of this package gave it. ``engine`` is the caller's choice.
     """
 
     operation: Operation[Any]
@@ -72,6 +73,7 @@ class Prepared:
     former_keys: tuple[str, ...]
     deterministic: bool
     request: dict[str, Any]
+    engine: str = ""
 
 
 @dataclass(slots=True)
@@ -104,9 +106,7 @@ class Session:
         self.store = Store(self.folder / "results")
         self.links: dict[str, Link] = {}
         self._durations: dict[str, float | None] = {}
-        self._engines: PerProcess[list[tuple[float, asyncio.Task[dict[str, Any]]]]] = PerProcess(
-            list
-        )
+        self._engines: PerProcess[dict[str, AskedEngines]] = PerProcess(dict)
         self._uploads: PerProcess[dict[str, asyncio.Task[str]]] = PerProcess(dict)
         self._events: PerProcess[EventSocket] = PerProcess(EventSocket)
 
@@ -127,8 +127,13 @@ class Session:
         """Return what receives job events, unless they are not wanted."""
         return self._events.get() if self.options.events else None
 
-    async def prepare(self, operation: Operation[Any]) -> Prepared:
-        """Resolve media inputs to URLs (uploading what is not one) and name the request."""
+    async def prepare(self, operation: Operation[Any], engine: str = "") -> Prepared:
+        """Resolve media inputs to URLs (uploading what is not one) and name the request.
+
+        Raises :class:`InvalidRequest` where a caller may not choose ``engine``.
+        """
+        if engine:
+            await self.engines(engine)
         body = operation.given()
         request = dict(body)
         inputs: dict[str, list[str]] = {}
@@ -160,12 +165,12 @@ class Session:
         deterministic = own and is_deterministic(operation)
         identity = self.gateway.identity
         if deterministic:
-            identity = await self.identity(operation.endpoint.name)
+            identity = await self.identity(operation.endpoint.name, engine)
         return Prepared(
             operation=operation,
             body=body,
             inputs=inputs,
-            asked=request_key(operation, inputs, ""),
+            asked=request_key(operation, inputs, engine),
             key=request_key(operation, inputs, identity),
             former_keys=tuple(
                 request_key(operation, inputs, former)
@@ -173,35 +178,48 @@ class Session:
             ),
             deterministic=deterministic,
             request=request,
+            engine=engine,
         )
 
-    async def identity(self, operation: str) -> str:
+    async def identity(self, operation: str, engine: str = "") -> str:
         """Return what makes an operation at this service, as its results are known by."""
-        facts = (await self.engines()).get(operation)
-        return announced_identity(self.gateway.local, facts) or self.gateway.identity
+        facts = (await self.engines(engine)).get(operation)
+        known = announced_identity(self.gateway.local, facts)
+        return known or f"{self.gateway.identity} {engine}".rstrip()
 
-    async def engines(self) -> dict[str, Any]:
+    async def engines(self, engine: str = "") -> dict[str, Any]:
         """Return what the service announces of its engines; nothing where it does not.
 
-        Asked at most once a minute; where it cannot be reached, as it announced last.
+        Asked at most once a minute; where it cannot be reached, as it announced last. With
+        ``engine``, who makes each operation by that choice; raises :class:`InvalidRequest` where
+        the service does not let its callers choose it.
         """
-        if not self.gateway.announces:
+        if not self.gateway.announces and not engine:
             return {}
         asked, now = self._engines.get(), time.monotonic()
-        if not asked or now - asked[0][0] > ENGINES_FRESH or asked[0][1].cancelled():
-            asked[:] = [(now, asyncio.ensure_future(self._ask_engines()))]
-        return await asyncio.shield(asked[0][1])
+        known = asked.get(engine)
+        if known is None or now - known[0] > ENGINES_FRESH or not _holds(known[1]):
+            known = asked[engine] = (now, asyncio.ensure_future(self._ask_engines(engine)))
+        return await asyncio.shield(known[1])
 
-    async def _ask_engines(self) -> dict[str, Any]:
-        place = self.gateway.identity
+    async def _ask_engines(self, engine: str) -> dict[str, Any]:
+        place = f"{self.gateway.identity} {engine}".rstrip()
+        headers = self.connection.headers()
+        if engine:
+            headers[ENGINE_CHOICE] = engine
         try:
             transport = await self.connection.transport()
-            headers = self.connection.headers()
-            body = accept(await transport.send("GET", ENGINES_PATH, headers=headers))
+            reply = await transport.send("GET", ENGINES_PATH, headers=headers)
+            body = accept(reply)
         except Unreachable:
             return self.history.announced(place)
+        except InvalidRequest:
+            raise
         except MediaError:  # a service without this extension answers as it likes
-            return {}
+            body, reply = None, None
+        if engine and (reply is None or ENGINE_CHOICE not in reply.headers):
+            sentence = "this service does not let its callers choose an engine."
+            raise InvalidRequest.about("engine", sentence)
         engines = body.get("engines") if isinstance(body, dict) else None
         found = dict(engines) if isinstance(engines, dict) else {}
         if found and found != self.history.announced(place):
@@ -247,6 +265,8 @@ class Session:
         kind = type(prepared.operation)
         connection = self.connection
         headers = {**connection.headers(kind), IDEMPOTENCY: token}
+        if prepared.engine:
+            headers[ENGINE_CHOICE] = prepared.engine
         reply = await connection.send(
             "POST", kind.endpoint.path, headers=headers, json_body=prepared.body
         )
@@ -281,6 +301,11 @@ class Session:
         """Take in the duration of a completed job (a moving average follows changes)."""
         known = self.usual_seconds(operation)
         self._durations[operation] = seconds if known is None else 0.7 * known + 0.3 * seconds
+
+
+def _holds(asked: asyncio.Task[dict[str, Any]]) -> bool:
+    """Say whether an answer is here or on its way."""
+    return not asked.done() or not (asked.cancelled() or asked.exception())
 
 
 async def _settled(value: Any) -> Any:

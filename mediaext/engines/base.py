@@ -27,6 +27,8 @@ SEEDS = 2**32
 WORDS_SHOWN = 20
 OWN = {
     "classical": "mediaext.engines.classical:engine",
+    "diffusers": "mediaext.engines.local_models:diffusers",
+    "models": "mediaext.engines.local_models:engine",
     "openai": "mediaext.engines.openai:engine",
 }
 """Engines of this package by name; those of others are found by the entry points."""
@@ -261,6 +263,14 @@ class Engine:
         Cheap, and without a model in memory; an engine that has models names them here.
         """
         return Identity(self.name, output_version=self.version)
+
+    def prepare(self, operation: type[Operation[Any]], context: Context) -> None:
+        """Load what ``operation`` needs ahead of a job, outside the job's time.
+
+        It tells its progress by ``context.progress``, which may raise :class:`Cancelled`; raises
+        :class:`Unsupported` or :class:`mediaext.errors.JobFailed`. By default there is nothing
+        to load.
+        """
 
     def describe(self, operation: type[Operation[Any]]) -> dict[str, JsonValue]:
         """Return who makes ``operation``, as JSON: the identity's facts, and what people ask.

@@ -5,6 +5,7 @@ here: the prompt that names pictures by their order, masks before, and tone, pal
 logo and format after, by the functions of the built-in engine.
 """
 
+import io
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -81,7 +82,7 @@ class Drawing:
     ``size`` is width and height in pixels. ``images`` are RGB; the prompt calls them "image 1",
     "image 2". ``mask`` is of mode L and the size of the first image, white where it may change.
     ``strength`` 0 to 1 says how far an edit goes from the first image. ``None`` leaves a value to
-    the model.
+    the model. Without ``fast`` a model takes no short cut, such as a LoRA for fewer steps.
     """
 
     prompt: str
@@ -93,6 +94,7 @@ class Drawing:
     steps: int | None = None
     guidance: float | None = None
     strength: float | None = None
+    fast: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,20 @@ class Speech:
     tokens: int
     voice: bytes | None = None
     exaggeration: float = 0.5
+
+    @property
+    def seconds(self) -> float:
+        """The longest that it may last."""
+        return self.tokens / TOKENS_PER_SECOND
+
+
+@dataclass(frozen=True, slots=True)
+class Footage:
+    """Frames of a clip, uint8 RGB of (height, width, 3), at ``rate`` a second, and its sound."""
+
+    frames: Sequence[Pixels]
+    rate: float
+    sound: Audio | None = None
 
 
 FIELDS: dict[str, str] = {
@@ -154,8 +170,8 @@ class ModelEngine(Engine):
         """Draw from words and pictures."""
         raise self._lacks("edit")
 
-    def animate(self, animation: Animation, context: Context) -> MadeFile:
-        """Make a clip, MP4 or anything that can be decoded."""
+    def animate(self, animation: Animation, context: Context) -> Footage:
+        """Make a clip; :func:`read_footage` decodes a file."""
         raise self._lacks("animate")
 
     def speak(self, speech: Speech, context: Context) -> bytes:
@@ -279,6 +295,7 @@ class Studio:
             self.steps() if hasattr(self.request, "num_inference_steps") else None,
             guidance,
             strength,
+            getattr(self.request, "faster_inference", True),
         )
         self.context.detail("prompt_used", words)
         self.context.progress(0.2, "drawing")
@@ -640,40 +657,47 @@ def _video(studio: Studio) -> Files:
     return {"result": _as_mp4(clip, request)}
 
 
-def _as_mp4(clip: MadeFile, request: GenerateVideo) -> MadeFile:
+def _as_mp4(clip: Footage, request: GenerateVideo) -> MadeFile:
     """Return the clip as H.264 in MP4 of the size and length that was asked for."""
-    import av
-
     from mediaext.engines.classical.clip.encoder import RATE, encode_clip
 
-    try:
-        frames, rate = _frames(clip.content)
-    except (av.FFmpegError, ValueError, IndexError) as error:
-        raise job_failed("MODEL_ERROR", f"The model's clip cannot be decoded ({error}).") from None
     size = request.width, request.height
     count = max(1, round(request.duration_seconds * RATE))
-    sized = [np.asarray(PIL.ImageOps.fit(PIL.Image.fromarray(frame), size)) for frame in frames]
-    places = [min(len(sized) - 1, int(number * rate / RATE)) for number in range(count)]
-    content = encode_clip((sized[place] for place in places), *size)
-    return MadeFile(content, "video/mp4")
+    last = len(clip.frames) - 1
+    places = (min(last, int(number * clip.rate / RATE)) for number in range(count))
+    frames = (_sized(clip.frames[place], size) for place in places)
+    sound = clip.sound
+    if sound is not None:
+        sound = Audio(sound.samples[: round(count / RATE * sound.rate)], sound.rate)
+    return MadeFile(encode_clip(frames, *size, sound), "video/mp4")
 
 
-def _frames(content: bytes) -> tuple[list[Pixels], float]:
-    import io
+def _sized(frame: Pixels, size: tuple[int, int]) -> Pixels:
+    if frame.shape[1::-1] == size:
+        return frame
+    return np.asarray(PIL.ImageOps.fit(PIL.Image.fromarray(frame), size))
 
+
+def read_footage(content: bytes) -> Footage:
+    """Decode a clip of at most 600 frames and the sound it has; raise MODEL_ERROR."""
     import av
 
-    frames = []
-    with av.open(io.BytesIO(content)) as container:
-        stream = container.streams.video[0]
-        rate = float(stream.average_rate or 24)
-        for frame in container.decode(stream):
-            frames.append(frame.to_ndarray(format="rgb24"))
-            if len(frames) >= MOST_FRAMES:
-                break
+    frames: list[Pixels] = []
+    try:
+        with av.open(io.BytesIO(content)) as container:
+            stream = container.streams.video[0]
+            rate = float(stream.average_rate or 24)
+            sounds = bool(container.streams.audio)
+            for frame in container.decode(stream):
+                frames.append(frame.to_ndarray(format="rgb24"))
+                if len(frames) >= MOST_FRAMES:
+                    break
+        sound = decode(content) if sounds else None
+    except (av.FFmpegError, ValueError, IndexError, MediaError) as error:
+        raise job_failed("MODEL_ERROR", f"The model's clip cannot be decoded ({error}).") from None
     if not frames:
-        raise ValueError("no frame")
-    return frames, rate
+        raise job_failed("MODEL_ERROR", "The model's clip has no frame.")
+    return Footage(frames, rate, sound)
 
 
 MOST_FRAMES = 600
@@ -755,6 +779,16 @@ NEEDS: dict[str, frozenset[str]] = {
     "mesh": frozenset({"mesh"}),
 }
 """Skills of which one makes an operation; the logo needs no model."""
+ALSO = {"background": frozenset({"cutout"}), "edit": frozenset({"cutout"})}
+"""Skills that have a part in an operation where the engine has them."""
+
+
+def skills_used(operation: str, has: frozenset[str] | None = None) -> frozenset[str]:
+    """Return the skills that may have a part in an operation, of those that an engine ``has``."""
+    used = NEEDS.get(operation, frozenset()) | ALSO.get(operation, frozenset())
+    return used if has is None else used & has
+
+
 MAKERS: dict[str, Callable[[Studio], Files]] = {
     "image": _image,
     "sd3_5": _sd3_5,

@@ -190,6 +190,8 @@ class ModelEntry(_Strict):
     class_name: str = Field("", alias="class", description="Class that loads it.")
     base: Name | None = Field(None, description="Entry whose pipeline this LoRA changes.")
     arguments: dict[str, JsonValue] = Field({}, description="Arguments of its calls.")
+    loading: dict[str, JsonValue] = Field({}, description="Arguments of what loads it.")
+    also: tuple[Skill, ...] = Field((), description="Other skills that it has.")
     memory: dict[Plan, Annotated[float, Field(gt=0)]] = Field(
         {}, description="Gigabytes (1e9 bytes) by how it is held, least saving first."
     )
@@ -221,6 +223,11 @@ class ModelEntry(_Strict):
                     f"'{file.path}' can run code when it is opened; give safetensors, ONNX or GGUF"
                 )
         return self
+
+    @property
+    def skills(self) -> frozenset[str]:
+        """Everything that it does; a LoRA does nothing by itself."""
+        return frozenset({self.skill, *self.also}) if self.base is None else frozenset()
 
     @property
     def size(self) -> float:

@@ -30,11 +30,18 @@ from pydantic import JsonValue
 
 from mediaext.engines.base import Context, unavailable
 from mediaext.engines.classical import engine as classical
-from mediaext.engines.editing import NEEDS, Animation, Drawing, ModelEngine, Speech
+from mediaext.engines.editing import (
+    Animation,
+    Drawing,
+    Footage,
+    ModelEngine,
+    Speech,
+    read_footage,
+    skills_used,
+)
 from mediaext.engines.identity import Identity
 from mediaext.errors import InvalidRequest, JobFailed, Unsupported, job_failed
 from mediaext.operation import Operation
-from mediaext.results import MadeFile
 from mediaext.text import printable
 
 OWN_SERVICE = "https://api.openai.com"
@@ -428,8 +435,8 @@ class OpenAIEngine(ModelEngine):
     def identity(self, operation: type[Operation[Any]]) -> Identity:
         """Return server software and model; raises MODEL_UNAVAILABLE when it does not answer."""
         server = self.server()
-        needed = NEEDS.get(operation.endpoint.name, frozenset())
-        models = sorted({server.models[skill] for skill in needed if skill in server.models})
+        used = skills_used(operation.endpoint.name, frozenset(server.models))
+        models = sorted({server.models[skill] for skill in used})
         if not models:
             raise self._lacks(operation.endpoint.name)
         return Identity(server.dialect.name, model="+".join(models), output_version=self.version)
@@ -558,18 +565,17 @@ class OpenAIEngine(ModelEngine):
         except (JobFailed, Unsupported):
             return
 
-    def animate(self, animation: Animation, context: Context) -> MadeFile:
+    def animate(self, animation: Animation, context: Context) -> Footage:
         """Make a clip by a job of the server."""
         server = self.server()
         model = self._named(server, "animate")
         if server.dialect is SD_CPP:
             result = self._sd_cpp_job("vid_gen", _sd_cpp_clip(animation), context)
-            content = self._content({"data": [result]})
-            return MadeFile(content, str(result.get("mime_type") or "video/webm"))
+            return read_footage(self._content({"data": [result]}))
         form, name = _clip_form(server.dialect, animation, model)
         files = {name: ("image.png", _png(animation.image), "image/png")}
         job = self.link.json(context, "POST", "/v1/videos", data=form, files=files)
-        return MadeFile(self._fetched("/v1/videos", job, context), "video/mp4")
+        return read_footage(self._fetched("/v1/videos", job, context))
 
     def _fetched(self, route: str, job: Mapping[str, Any], context: Context) -> bytes:
         path = f"{route}/{_identifier(job, self.link)}"

@@ -213,6 +213,10 @@ class Routing(Engine):
         """Return what the engine says that would be asked first."""
         return self._answer(operation, lambda engine: engine.describe(operation))
 
+    def prepare(self, operation: type[Operation[Any]], context: Context) -> None:
+        """Have the engine load what it needs that would be asked first."""
+        self._answer(operation, lambda engine: engine.prepare(operation, context))
+
     def _answer(self, operation: type[Operation[Any]], ask: Callable[[Engine], T]) -> T:
         """Ask the engines in turn until one answers; an unavailable one is asked last then.
 

@@ -1,11 +1,13 @@
 """Carrying out a line: one way for notebook and command line."""
 
 import contextlib
+import itertools
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -17,6 +19,8 @@ from mediaext.grammar.help import manual
 from mediaext.grammar.parser import Command, CommandContext, Line, Step
 from mediaext.grammar.text import Text
 from mediaext.media import is_url, read_media
+from mediaext.protocol import ENGINE_CHOICE
+from mediaext.results.sheet import Sheet
 from mediaext.results.target import check_disk
 from mediaext.snippets import wire_body
 
@@ -128,13 +132,31 @@ def run_line(line: Line, context: CommandContext) -> Execution:
     if line.options.get("dry_run"):
         return finished(line, context, dry_run(last.line or line))
     if not isinstance(last.request, Command):
-        return start(line, context)
+        return start(line, context, as_sheet(line) if line.axes else None)
     value = last.request.run(context)
     if isinstance(value, Execution):
         return value
     if isinstance(value, Job):
         return Execution(line, context.prefix, value)
     return finished(line, context, value)
+
+
+def as_sheet(line: Line) -> Arrange:
+    """Return what combines the results of a grid into a labelled sheet."""
+    columns = len(line.axes[-1][1]) if line.axes else 1
+    return partial(Sheet, labels=cell_labels(line), columns=columns)
+
+
+def cell_labels(line: Line) -> list[str]:
+    """Return the words below each cell, such as ``"seed 1, scale 2"``."""
+    if not line.axes:
+        return [line.steps[0].verb.name]
+    names = [name.replace("_", " ") for name, _ in line.axes]
+    cells = itertools.product(*(values for _, values in line.axes))
+    return [
+        ", ".join(f"{name} {value}" for name, value in zip(names, cell, strict=True))
+        for cell in cells
+    ]
 
 
 def finished(line: Line, context: CommandContext, value: object) -> Execution:
@@ -154,7 +176,9 @@ def start(line: Line, context: CommandContext, arrange: Arrange | None = None) -
     if line.background and len(chain.steps) == 1:
         (step,) = chain.steps
         try:
-            job = context.client.submit(line.steps[0].operation, fresh=step.fresh)
+            job = context.client.submit(
+                line.steps[0].operation, fresh=step.fresh, engine=step.engine
+            )
         except InvalidRequest as error:
             raise line.blame(error) from None
         return Execution(line, context.prefix, job)
@@ -170,7 +194,9 @@ def dry_run(line: Line) -> Text:
     for step in line.steps:
         request = step.operation
         shown = json.dumps(wire_body(request), indent=2, ensure_ascii=False)
-        blocks.append(f"POST {request.endpoint.path}\n{shown}")
+        engine = step.options.get("engine")
+        header = f"{ENGINE_CHOICE}: {engine}\n" if engine else ""
+        blocks.append(f"POST {request.endpoint.path}\n{header}{shown}")
     plain = "\n\n".join(blocks)
     return Text(plain, f"```\n{plain}\n```")
 

@@ -1,12 +1,8 @@
 """``grid``: one request over all combinations of flags with several values."""
 
-import itertools
-from functools import partial
-
-from mediaext.grammar.execution import Execution, start
+from mediaext.grammar.execution import Execution, as_sheet, start
 from mediaext.grammar.parser import CommandContext, Line, LineCommand, Reader, inner_line
 from mediaext.grammar.tokens import Token
-from mediaext.results.sheet import Sheet
 
 
 class Grid(LineCommand):
@@ -23,17 +19,4 @@ class Grid(LineCommand):
     def run(self, context: CommandContext) -> Execution:
         """Begin all cells; their value is a :class:`mediaext.results.sheet.Sheet`."""
         line = inner_line(context)
-        columns = len(line.axes[-1][1]) if line.axes else 1
-        return start(line, context, partial(Sheet, labels=cell_labels(line), columns=columns))
-
-
-def cell_labels(line: Line) -> list[str]:
-    """Return the words below each cell, such as ``"seed 1, scale 2"``."""
-    if not line.axes:
-        return [line.steps[0].verb.name]
-    names = [name.replace("_", " ") for name, _ in line.axes]
-    cells = itertools.product(*(values for _, values in line.axes))
-    return [
-        ", ".join(f"{name} {value}" for name, value in zip(names, cell, strict=True))
-        for cell in cells
-    ]
+        return start(line, context, as_sheet(line))

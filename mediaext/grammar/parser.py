@@ -36,9 +36,11 @@ OPTIONS = (
     Param("output", "string", False, None, "Variable or file for the result."),
     Param("dry_run", "boolean", False, False, "Check and show the request without sending it."),
     Param("fresh", "boolean", False, False, "Ignore stored results and make it again."),
+    Param("engine", "string", False, None, "Engine that makes it; several make a grid."),
     Param("help", "boolean", False, False, "Show the parameters."),
 )
-OF_REQUESTS = ("dry_run", "fresh")
+OF_REQUESTS = ("dry_run", "fresh", "engine")
+REPEATED = ("engine",)  # options that may be given several times
 HELP = ("--help", "-h")
 MOST_CELLS = 400
 FEW = 16  # known words that an error still lists
@@ -120,7 +122,14 @@ class Line:
         """Return the requests of the line as a chain, not begun."""
         return Chain(
             session,
-            [ChainStep(s.operation, fresh=bool(s.options.get("fresh"))) for s in self.steps],
+            [
+                ChainStep(
+                    s.operation,
+                    fresh=bool(s.options.get("fresh")),
+                    engine=str(s.options.get("engine") or ""),
+                )
+                for s in self.steps
+            ],
         )
 
     def blame(self, error: InvalidRequest, step: Step | None = None) -> InvalidRequest:
@@ -276,7 +285,11 @@ class Reader:
             before = steps[-1] if steps else None
             reader = replace(self, before=before, body="" if steps else self.body)
             verb, rest = self.grammar.split_verb(self.text, part)
-            steps.append(reader.step(verb, part[0], reader.sort(verb, rest)))
+            given = reader.sort(verb, rest)
+            engines = given.named.get("engine", ()) if verb.operation else ()
+            if len(engines) > 1:
+                return replace(reader.cells(verb, words, given), background=background)
+            steps.append(reader.step(verb, part[0], given))
         return Line(self.text, tuple(steps), background)
 
     def again(self, word: Token, rest: list[Token]) -> Line:
@@ -311,7 +324,12 @@ class Reader:
     def grid(self, words: list[Token]) -> Line:
         """Read one request in which a flag with several values is an axis."""
         verb, rest = self.grammar.split_verb(self.text, words)
-        given = self.sort(verb, rest, spread=True)
+        return self.cells(verb, words, self.sort(verb, rest, spread=True))
+
+    def cells(self, verb: Verb, words: list[Token], given: Given) -> Line:
+        """Return one request for all combinations of the flags that have several values."""
+        if piped := next((word for word in words if word.is_mark("|")), None):
+            raise wrong(self.text, "Several values go with one request, without a pipe.", piped)
         many = {param.name for param in verb.params if param.many}
         axes = {n: v for n, v in given.named.items() if len(v) > 1 and n not in many}
         count = prod(len(values) for values in axes.values())
@@ -392,7 +410,7 @@ class Reader:
     def _name(self, given: Given, param: Param, word: Token, values: list[Token]) -> None:
         if not values:
             raise wrong(self.text, f"{word.flag} needs a value. {param.help}".strip(), word)
-        if not param.many:
+        if not param.many and not (param.name in REPEATED and param in self.grammar.options):
             self._once(given, param, word)
         given.flags[param.name] = word
         given.named.setdefault(param.name, []).extend(values)

@@ -4,11 +4,13 @@ import secrets
 import uuid
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, NamedTuple
 
-from mediaext.errors import InvalidRequest
+from mediaext.engines.routing import Choice
+from mediaext.errors import InvalidRequest, MediaError
 from mediaext.operation import Operation
-from mediaext.protocol import IDEMPOTENCY
+from mediaext.protocol import ENGINE_CHOICE, IDEMPOTENCY
 from mediaext.service.inputs import Inputs
 from mediaext.service.json_bodies import Part
 from mediaext.service.keys import Caller
@@ -16,7 +18,7 @@ from mediaext.service.ledger import Ledger
 from mediaext.service.profiles import Applied, Profiles, apply
 from mediaext.service.quotas import Quotas
 from mediaext.service.records import TRUST_FILES, TRUST_PRIVATE, JobRow, NewJob
-from mediaext.service.settings import RANK, Settings
+from mediaext.service.settings import ANY_ENGINE, RANK, Settings
 
 SEEDS = 2**32
 TOKEN_LENGTH = 255
@@ -61,12 +63,14 @@ class JobAcceptor:
         request: Operation[Any],
         token: str | None = None,
         parts: Sequence[Part] = (),
+        engine: str | None = None,
     ) -> Accepted:
         """Enter a request; a job beyond the plan's limits is returned as failed beside it.
 
         A ``token`` that named a request before stands for the job of that one. ``parts`` is media
-        that was taken out of the request's body. Everything is checked before media is stored, and
-        media is stored for a job alone: a request that comes to be none leaves no file.
+        that was taken out of the request's body; ``engine`` is the caller's choice. Everything is
+        checked before media is stored, and media is stored for a job alone: a request that comes
+        to be none leaves no file.
 
         Raises :class:`InvalidRequest` where no job comes to be, ``OSError`` when there is no room.
         """
@@ -74,6 +78,10 @@ class JobAcceptor:
             sentence = f"The header takes 1 to {TOKEN_LENGTH} characters."
             raise InvalidRequest.about(IDEMPOTENCY, sentence, part="header")
         order = self._order(caller, request, token, parts)
+        if engine is not None:
+            order = replace(order, engine=chosen_engine(engine, self.settings))
+            if order.fingerprint:
+                order = replace(order, fingerprint=f"{order.fingerprint} {order.engine}")
         if known := self._named(order):
             return known
         files = self.inputs.store(order.job_id, order.data)
@@ -160,6 +168,21 @@ class JobAcceptor:
         if profile is None:
             raise InvalidRequest.about("profile_id", "There is no such profile.")
         return apply(profile, request)
+
+
+def chosen_engine(text: str, settings: Settings) -> str:
+    """Return a caller's choice in its canonical form; raise :class:`InvalidRequest`."""
+    allowed = settings.engine_choice
+    try:
+        choice = Choice.read(text)
+    except MediaError as error:
+        raise InvalidRequest.about(ENGINE_CHOICE, str(error), part="header") from None
+    names = {*choice.default, *chain(*choice.operations.values())}
+    if ANY_ENGINE not in allowed and not names <= {*allowed, *settings.engine.split(",")}:
+        may = f"only {', '.join(allowed)}" if allowed else "no engine"
+        sentence = f"This service lets its callers choose {may}; see serve --engine-choice."
+        raise InvalidRequest.about(ENGINE_CHOICE, sentence, part="header")
+    return str(choice)
 
 
 def resolve_seed(request: Operation[Any]) -> int:

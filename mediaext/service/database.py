@@ -150,6 +150,7 @@ TOKENS = (
 NOTES = ("ALTER TABLE jobs ADD COLUMN notes TEXT",)
 FINGERPRINTS = ("ALTER TABLE jobs ADD COLUMN fingerprint TEXT",)
 MADE_BY = ("ALTER TABLE jobs ADD COLUMN made_by TEXT",)
+ENGINE = ("ALTER TABLE jobs ADD COLUMN engine TEXT",)
 SEALS = (
     Seal("jobs", open_columns=("lease_until", "progress")),
     Seal("blobs"),
@@ -164,6 +165,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     NOTES,
     FINGERPRINTS,
     MADE_BY,
+    ENGINE,
     SEALS,
 )
 """Statements by version; a ledger of an older one is brought up on opening."""

@@ -68,6 +68,7 @@ class Ledger:
                 order.token,
                 order.fingerprint,
                 json.dumps(order.notes),
+                order.engine,
                 self.clock.now(),
             )
             self._enter_ring(order.lane, order.rank, order.user)

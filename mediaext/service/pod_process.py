@@ -121,6 +121,7 @@ class JobMaker:
         self._signer: Signer | None = None
         self._idle_memory = memory_in_use()
         self._lease = ""
+        self._engines: dict[str, Engine] = {}
         if engine.memory_limit is not None:
             watch = threading.Thread(target=self._watch_memory, args=(engine.memory_limit,))
             watch.daemon = True
@@ -132,6 +133,7 @@ class JobMaker:
         request = find_operation(job["operation"], job["module"]).model_validate(job["request"])
         inputs = [self._read(request, item) for item in job["inputs"]]
         self._check_memory(inputs)
+        engine = self._chosen(job["engine"])
         context = Context(
             seed=job["seed"],
             report=self._reporter(job["lease"]),
@@ -141,13 +143,24 @@ class JobMaker:
         grouped: dict[str, list[bytes]] = {}
         for item in inputs:
             grouped.setdefault(item.field, []).append(item.content)
-        files = self.engine.make(request, grouped, context)
+        self.wire.send(type="stage", lease=job["lease"], preparing=True)
+        engine.prepare(type(request), context)
+        self.wire.send(type="stage", lease=job["lease"], preparing=False)
+        files = engine.make(request, grouped, context)
         context.notes = [str(note)[:NOTE_LENGTH] for note in context.notes[:NOTES_LIMIT]]
         return {
             "files": self._store(job, request, files, context, inputs),
             "notes": context.notes,
             "made_by": self._made_by(context),
         }
+
+    def _chosen(self, text: str | None) -> Engine:
+        """Return the engine that the caller chose, loaded once; this worker's own by default."""
+        if text is None:
+            return self.engine
+        if text not in self._engines:
+            self._engines[text] = load_engines(text)
+        return self._engines[text]
 
     def _made_by(self, context: Context) -> dict[str, Any]:
         """Return who made the result: what its cache key holds, and what was installed."""

@@ -95,8 +95,13 @@ class Worker:
         self._log_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         return open_private(self._log_file, "ab")
 
-    async def make(self, job: Mapping[str, Any], report: Report) -> dict[str, Any]:
-        """Have a job done and return the answer; raise :class:`PodDied`."""
+    async def make(
+        self, job: Mapping[str, Any], report: Report, stage: Callable[[bool], None]
+    ) -> dict[str, Any]:
+        """Have a job done and return the answer; raise :class:`PodDied`.
+
+        ``stage`` is told whether the engine loads what the job needs.
+        """
         await self.ensure()
         try:
             self._send({"type": "job", **job})
@@ -104,11 +109,14 @@ class Worker:
                 message = await self._read()
                 if message.get("lease") != job["lease"]:
                     continue  # late reply of an abandoned job
-                if message["type"] != "progress":
+                if message["type"] == "stage":
+                    stage(message["preparing"])
+                elif message["type"] != "progress":
                     if message.get("ends"):
                         await self.stop()
                     return message
-                report(message["fraction"], message["message"])
+                else:
+                    report(message["fraction"], message["message"])
         except asyncio.CancelledError:
             self.kill()
             raise
@@ -175,6 +183,26 @@ class PodContext:
     faults: InjectedFaults = field(default_factory=InjectedFaults)
 
 
+class JobTime:
+    """The time of one job; it stands still while the engine prepares, which has its own limit."""
+
+    def __init__(self, limit: asyncio.Timeout, prepare_seconds: float) -> None:
+        self._limit = limit
+        self._prepare_seconds = prepare_seconds
+        self._left = 0.0
+        self.preparing = False
+
+    def enter(self, *, preparing: bool) -> None:
+        """Go over to preparing, or back to the job."""
+        now, ends = asyncio.get_running_loop().time(), self._limit.when()
+        if preparing == self.preparing or ends is None or self._limit.expired():
+            return
+        self.preparing = preparing
+        if preparing:
+            self._left = ends - now
+        self._limit.reschedule(now + (self._prepare_seconds if preparing else self._left))
+
+
 class Pod:
     """One place where jobs are made, with a worker process that starts on the first one."""
 
@@ -198,6 +226,7 @@ class Pod:
         self._kept = False
         self._retired = False
         self._next: JobRow | None = None
+        self._time: JobTime | None = None
 
     @property
     def idle(self) -> bool:
@@ -250,12 +279,18 @@ class Pod:
         self.job, self.progress, self._lost, self._kept = job, None, False, False
         try:
             await self._warm_up()
-            async with asyncio.timeout(self.settings.job_time_budget):
+            async with asyncio.timeout(self.settings.job_time_budget) as limit:
+                self._time = JobTime(limit, self.settings.prepare_seconds)
                 answer = await self._make(job)
             self._settle(job, answer)
         except TimeoutError:
-            budget = self.settings.job_time_budget
-            self._fail(job, "TIMEOUT", f"The job took longer than its {budget:g} seconds.")
+            if self._time is not None and self._time.preparing:
+                seconds = self.settings.prepare_seconds
+                sentence = f"The engine was not ready within {seconds:g} seconds."
+                self._fail(job, "MODEL_UNAVAILABLE", sentence)
+            else:
+                budget = self.settings.job_time_budget
+                self._fail(job, "TIMEOUT", f"The job took longer than its {budget:g} seconds.")
         except JobFailed as error:
             self._fail(job, error.code, error.sentence)
         except PodDied:
@@ -311,11 +346,17 @@ class Pod:
                 "extra": job.passed,
                 "notes": job.notes,
                 "seed": job.seed,
+                "engine": job.engine,
                 "inputs": files,
                 "stem": self.blobs.place(job.job_id, job.lease),
             },
             self._report,
+            self._stage,
         )
+
+    def _stage(self, preparing: bool) -> None:
+        if self._time is not None:
+            self._time.enter(preparing=preparing)
 
     def _report(self, fraction: float | None, message: str) -> None:
         if self.job is None:

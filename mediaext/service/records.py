@@ -37,7 +37,7 @@ class NewJob:
     service that accepted it, so that another service on the same home cannot widen them. ``token``
     is the caller's name for the request, ``fingerprint`` tells another request of the same name
     apart. ``data`` is the media that came in the request and is not stored yet.
-    ``notes`` are known already, such as of a profile.
+    ``notes`` are known already, such as of a profile. ``engine`` is what the caller chose.
     """
 
     job_id: str
@@ -58,6 +58,7 @@ class NewJob:
     fingerprint: str | None = None
     data: tuple[InlineMedia, ...] = ()
     notes: tuple[str, ...] = ()
+    engine: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,14 @@ from pydantic import TypeAdapter, ValidationError
 from mediaext.errors import InvalidRequest, JobFailed
 from mediaext.operation import read_problems
 from mediaext.profiles import Profile, StoredProfile
-from mediaext.protocol import ENGINES_PATH, EVENT_SCHEMA_PATH, PROFILES_PATH, UPLOAD_PATH
+from mediaext.protocol import (
+    ENGINE_CHOICE,
+    ENGINES_PATH,
+    EVENT_SCHEMA_PATH,
+    PROFILES_PATH,
+    UPLOAD_PATH,
+)
+from mediaext.service.acceptance import chosen_engine
 from mediaext.service.core import ServiceCore
 from mediaext.service.engine_facts import EngineFacts
 from mediaext.service.keys import Caller
@@ -31,10 +38,11 @@ from mediaext.service.responses import (
     WebhookEvent,
     errors,
 )
-from mediaext.service.routes import CURRENT_KEY, caller_of, reply
+from mediaext.service.routes import CURRENT_KEY, ENGINE, caller_of, reply
 
 ProfileId = Annotated[str, Path(min_length=1, max_length=128)]
 PROFILES: dict[str, Any] = {"tags": ["profiles"], "openapi_extra": CURRENT_KEY}
+MOST_CHOICES = 32  # of engines whose facts are kept
 SMALL = 2**18  # bytes; such a file is read faster than handed to a thread
 FILE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -290,16 +298,23 @@ def _add_health(router: APIRouter, service: ServiceCore) -> None:
 
 
 def _add_engines(router: APIRouter, service: ServiceCore) -> None:
-    announced = EngineFacts(service.settings.engine)
+    announced: dict[str, EngineFacts] = {}
 
     @router.get(
         ENGINES_PATH,
         tags=["engines"],
         operation_id="engines",
         response_model=EnginesResponse,
-        responses=errors(401, 403),
-        openapi_extra={**EXTENSION, **CURRENT_KEY},
+        responses=errors(401, 403, 422),
+        openapi_extra={**EXTENSION, **CURRENT_KEY, "parameters": [ENGINE]},
     )
-    async def engines() -> Response:
+    async def engines(request: Request) -> Response:
         """Say who makes each operation, so that results can be told apart."""
-        return reply({"engines": await announced.read()})
+        chosen = request.headers.get(ENGINE_CHOICE)
+        engine = chosen_engine(chosen, service.settings) if chosen else service.settings.engine
+        if engine not in announced:
+            while len(announced) >= MOST_CHOICES:
+                del announced[next(iter(announced))]
+            announced[engine] = EngineFacts(engine)
+        facts = await announced[engine].read()
+        return reply({"engines": facts}, headers={ENGINE_CHOICE: engine} if chosen else None)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, FastAPI, HTTPException, Path, Request, Response
 
 from mediaext.operation import CATALOGUE, Operation
-from mediaext.protocol import IDEMPOTENCY
+from mediaext.protocol import ENGINE_CHOICE, IDEMPOTENCY
 from mediaext.service.acceptance import TOKEN_LENGTH
 from mediaext.service.core import ServiceCore
 from mediaext.service.json_bodies import MediaRoute
@@ -29,6 +29,15 @@ TOKEN: dict[str, Any] = {
     "description": "Names the request: the same value gives the same job until it fails or its "
     "links end. The answer repeats the header where it is honoured.",
     "schema": {"type": "string", "minLength": 1, "maxLength": TOKEN_LENGTH},
+    **EXTENSION,
+}
+ENGINE: dict[str, Any] = {
+    "name": ENGINE_CHOICE,
+    "in": "header",
+    "required": False,
+    "description": "Engines that shall make this request, the preferred one first; refused unless "
+    "the service lets its callers choose. The answer repeats the header.",
+    "schema": {"type": "string", "minLength": 1},
     **EXTENSION,
 }
 JobId = Annotated[str, Path(min_length=1, max_length=128)]
@@ -94,14 +103,17 @@ def _add_create(router: APIRouter, service: ServiceCore, operation: type[Operati
     async def create(request: Request, body: Any) -> Response:
         token = request.headers.get(IDEMPOTENCY)
         parts = getattr(request.state, "media", ())
-        given = (caller_of(request), body, token, parts)
+        engine = request.headers.get(ENGINE_CHOICE)
+        given = (caller_of(request), body, token, parts, engine)
         if parts or (token and body.media()):  # reads and writes files
             accepted = await asyncio.to_thread(service.acceptor.accept, *given)
         else:
             accepted = service.acceptor.accept(*given)
         service.accepted(accepted)
         job_id = accepted.order.job_id
-        echo = {IDEMPOTENCY: token} if token else None
+        echo = {IDEMPOTENCY: token} if token else {}
+        if accepted.order.engine:
+            echo[ENGINE_CHOICE] = accepted.order.engine
         if endpoint.dialect == "legacy":
             job = service.ledger.get(job_id)
             early = service.views.early_links(job) if job else {}
@@ -120,7 +132,7 @@ def _add_create(router: APIRouter, service: ServiceCore, operation: type[Operati
         responses=errors(401, 403, 422, 503),
         openapi_extra={
             **key_of(operation),
-            "parameters": [TOKEN],
+            "parameters": [TOKEN, ENGINE],
             "requestBody": {"content": {"application/json": {"example": _example(operation)}}},
         },
         **_words(operation),

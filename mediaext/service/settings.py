@@ -63,12 +63,16 @@ def read_plan_limits(text: str) -> dict[str, PlanLimits]:
     return plans
 
 
+ANY_ENGINE = "*"
+
+
 class Settings(BaseModel):
     """Choices of one service. Times are seconds, sizes bytes.
 
     ``home`` holds the ledger, blobs and secrets. ``base_url`` is what result links begin with.
-    ``engine`` is an entry-point name or ``"package.module:attribute"``. Without ``require_key``
-    every caller is ``user`` on ``plan``. ``allow_private_urls`` opens the caller's own network to
+    ``engine`` is an entry-point name or ``"package.module:attribute"``; ``engine_choice`` names
+    the engines that a caller may choose for a request, ``"*"`` any. Without ``require_key`` every
+    caller is ``user`` on ``plan``. ``allow_private_urls`` opens the caller's own network to
     inputs and callbacks, ``allow_local_files`` the files of this machine.
     """
 
@@ -77,6 +81,7 @@ class Settings(BaseModel):
     home: Path = Field(default_factory=lambda: home() / "service")
     base_url: str = "http://127.0.0.1:8440"
     engine: str = "classical"
+    engine_choice: tuple[str, ...] = ()
     pods: int = Field(2, ge=0, le=256)
     speech_pods: int = Field(1, ge=0, le=256)
     require_key: bool = True
@@ -94,6 +99,7 @@ class Settings(BaseModel):
 
     job_time_budget: float = Field(600.0, gt=0)
     start_seconds: float = Field(300.0, gt=0)
+    prepare_seconds: float = Field(1800.0, gt=0)
     lease_seconds: float = Field(30.0, gt=0)
     watch_seconds: float = Field(0.5, gt=0)
     attempts: int = Field(20, ge=1)
@@ -131,6 +137,7 @@ class Settings(BaseModel):
             home=home,
             base_url=base_url,
             engine=engine,
+            engine_choice=(ANY_ENGINE,),
             pods=pods,
             require_key=False,
             plans={},

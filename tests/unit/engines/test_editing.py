@@ -10,7 +10,7 @@ import pytest
 
 from mediaext import watermark
 from mediaext.engines import Context, Identity
-from mediaext.engines.editing import FIELDS, MAKERS, NEEDS, ModelEngine, rounded
+from mediaext.engines.editing import FIELDS, MAKERS, NEEDS, ModelEngine, read_footage, rounded
 from mediaext.errors import JobFailed, Unsupported
 from mediaext.operation import CATALOGUE
 from mediaext.operations import (
@@ -67,10 +67,8 @@ class Recorder(ModelEngine):
         return PIL.Image.blend(drawing.images[0].resize(drawing.size), colour, 0.3)
 
     def animate(self, animation, context):
-        from mediaext.results import MadeFile
-
         self._colour("animate", animation)
-        return MadeFile(clip(animation.size), "video/mp4")
+        return read_footage(clip(animation.size))
 
     def speak(self, speech, context):
         self._colour("speak", speech)
@@ -369,9 +367,7 @@ def test_speech_is_marked_unless_that_is_not_wished():
 
 class Broken(Recorder):
     def animate(self, animation, context):
-        from mediaext.results import MadeFile
-
-        return MadeFile(b"no clip", "video/mp4")
+        return read_footage(b"no clip")
 
     def speak(self, speech, context):
         return b"no sound"

@@ -2,14 +2,16 @@
 
 A model is ``{"class", "folder", "loras": {name: file}}``. A task is::
 
-    {"call": {argument: value, …}, "seeds": [seed, …], "images": "one" or "many" or "none",
-     "loras": {name: weight}, "clip": whether frames come out, "steps": steps that are taken}
+    {"call": {argument: value, …}, "seed": seed, "images": "one" or "many",
+     "loras": {name: weight}, "clip": whether frames come out}
 
-Pictures come out as PNG, frames as one NumPy array of uint8 (frames, height, width, 3).
+A picture comes out as PNG, frames as one NumPy array of uint8 (frames, height, width, 3), the
+sound of a clip as 16-bit WAV.
 """
 
 import gc
 import inspect
+import wave
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -74,15 +76,12 @@ def run(
     images = [Image.open(path).convert("RGB") for path in inputs.get("images", ())]
     if images:
         call["image"] = images if task["images"] == "many" else images[0]
-    seeds = task["seeds"]
-    call["generator"] = [torch.Generator("cpu").manual_seed(seed) for seed in seeds]
-    if len(seeds) > 1:
-        call["num_images_per_prompt"] = len(seeds)
+    call["generator"] = torch.Generator("cpu").manual_seed(task["seed"])
     if loaded["loras"]:
         weights = [task.get("loras", {}).get(name, 0.0) for name in loaded["loras"]]
         pipeline.set_adapters(loaded["loras"], weights)
     made = _call(pipeline, call, "callback_on_step_end" in known, report)
-    files = _write_clip(made, folder) if task["clip"] else _write_pictures(made, folder)
+    files = _write_clip(pipeline, made, folder) if task["clip"] else _write_picture(made, folder)
     return {"files": files, "details": {"ignored": ignored, "libraries": libraries()}}
 
 
@@ -107,20 +106,34 @@ def _call(pipeline: Any, call: dict[str, Any], calls_back: bool, report: Report)
         pipeline.maybe_free_model_hooks()
 
 
-def _write_pictures(made: Any, folder: str) -> dict[str, dict[str, str]]:
-    files = {}
-    for number, pixels in enumerate(_to_bytes(np.asarray(made.images))):
-        role = f"result_{number}" if number else "result"
-        path = Path(folder) / f"{role}.png"
-        Image.fromarray(pixels).save(path)
-        files[role] = {"path": str(path), "media_type": "image/png"}
+def _write_picture(made: Any, folder: str) -> dict[str, dict[str, str]]:
+    path = Path(folder) / "result.png"
+    Image.fromarray(_to_bytes(np.asarray(made.images[0]))).save(path, compress_level=1)
+    return {"result": {"path": str(path), "media_type": "image/png"}}
+
+
+def _write_clip(pipeline: Any, made: Any, folder: str) -> dict[str, dict[str, str]]:
+    path = Path(folder) / "result.npy"
+    np.save(path, _to_bytes(np.asarray(made.frames[0])))
+    files = {"result": {"path": str(path), "media_type": "application/x-npy"}}
+    sound = getattr(made, "audio", None)
+    if sound is not None:
+        rate = int(pipeline.vocoder.config.output_sampling_rate)
+        files["sound"] = _write_sound(np.asarray(sound[0].float().cpu()), rate, folder)
     return files
 
 
-def _write_clip(made: Any, folder: str) -> dict[str, dict[str, str]]:
-    path = Path(folder) / "result.npy"
-    np.save(path, _to_bytes(np.asarray(made.frames[0])))
-    return {"result": {"path": str(path), "media_type": "application/x-npy"}}
+def _write_sound(values: np.ndarray[Any, Any], rate: int, folder: str) -> dict[str, str]:
+    if not np.isfinite(values).all():
+        raise ArithmeticError("the model made values that are not numbers")
+    mono = values.reshape(-1, values.shape[-1]).mean(axis=0)  # channels come first
+    path = Path(folder) / "sound.wav"
+    with wave.open(str(path), "wb") as writer:
+        writer.setnchannels(1)
+        writer.setsampwidth(2)
+        writer.setframerate(rate)
+        writer.writeframes((mono.clip(-1, 1) * 32767).round().astype("<i2").tobytes())
+    return {"path": str(path), "media_type": "audio/wav"}
 
 
 def _to_bytes(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
