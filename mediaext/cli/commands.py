@@ -67,7 +67,7 @@ class Serve(Command):
 
     def run(self, context: CommandContext) -> int:
         """Serve; return when interrupted."""
-        from mediaext.engines.routing import , chosen_engines
+        from mediaext.engines.routing import EngineOrder, chosen_engines
         from mediaext.service import Settings, serve
         from mediaext.service.settings import read_plan_limits
 
@@ -75,7 +75,9 @@ class Serve(Command):
             home=service_home(self.home),
             base_url=self.base_url or f"http://{self.host}:{self.port}",
             engine=chosen_engines(self.engine, home()),
-            engine_choice=.read(self.engine_choice).default if self.engine_choice else (),
+            engine_choice=EngineOrder.read(self.engine_choice).default
+            if self.engine_choice
+            else (),
             pods=self.pods,
             require_key=self.key,
             plans=read_plan_limits(self.plan_limits or ""),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
-from mediaext.engines.routing import 
+from mediaext.engines.routing import EngineOrder
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.operation import Operation
 from mediaext.protocol import ENGINE_CHOICE, IDEMPOTENCY
@@ -174,7 +174,7 @@ def chosen_engine(text: str, settings: Settings) -> str:
     """Return a caller's choice in its canonical form; raise :class:`InvalidRequest`."""
     allowed = settings.engine_choice
     try:
-        choice = .read(text)
+        choice = EngineOrder.read(text)
     except MediaError as error:
         raise InvalidRequest.about(ENGINE_CHOICE, str(error), part="header") from None
     names = {*choice.default, *chain(*choice.operations.values())}
