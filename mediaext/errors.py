@@ -176,7 +176,8 @@ class JobFailed(MediaError):
     def __init__(
         self, sentence: str, *, job_id: str = "", code: str = "", retryable: bool | None = None
     ) -> None:
-        facts = ", ".join(fact for fact in (code, job_id and f"job {job_id}") if fact)
+        told = "" if code == "CANCELLED" else code  # the sentence says so
+        facts = ", ".join(fact for fact in (told, job_id and f"job {job_id}") if fact)
         super().__init__(f"{sentence} ({facts})" if facts else sentence)
         self.sentence = sentence
         self.job_id = job_id

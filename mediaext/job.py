@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -154,8 +154,20 @@ class JobRecord(BaseModel):
 
     @property
     def state(self) -> str:
-        """What people are told: ``queued``, ``paused``, ``completed`` or ``failed``."""
+        """What people are told: ``queued``, ``paused``, ``completed``, ``failed``, ``cancelled``.
+
+        On the wire a paused job is queued, and one that was cancelled has failed.
+        """
+        if self.status is Status.FAILED and self.failure_reason_code == "CANCELLED":
+            return "cancelled"
         return "paused" if self.paused and not self.status.terminal else self.status.value
+
+    @property
+    def duration(self) -> timedelta | None:
+        """How long the job took, without pauses where they are known; ``None`` while it runs."""
+        if self.seconds is not None:
+            return timedelta(seconds=self.seconds)
+        return self.completed_at - self.submitted_at if self.completed_at else None
 
     @property
     def next_step(self) -> str:

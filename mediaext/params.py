@@ -62,20 +62,31 @@ def read_params(model: type[BaseModel]) -> tuple[Param, ...]:
 
 
 class Declared(BaseModel):
-    """A model in which null stands for the default of a field, as most clients mean it."""
+    """A model in which null stands for the default of a field, as most clients mean it.
+
+    A boolean is no number: where one is given for a number, it is refused.
+    """
 
     @model_validator(mode="before")
     @classmethod
-    def _null_is_absent(cls, values: object) -> object:
+    def _as_meant(cls, values: object) -> object:
         if not isinstance(values, Mapping):
             return values
+        numbers = _numbers(cls)
         return {
-            name: value
+            # as text, which is refused as no number: pydantic takes booleans for 0 and 1
+            name: str(value).lower() if isinstance(value, bool) and name in numbers else value
             for name, value in values.items()
             if value is not None
             or name not in cls.model_fields
             or cls.model_fields[name].default in (None, PydanticUndefined)
         }
+
+
+@cache
+def _numbers(model: type[BaseModel]) -> frozenset[str]:
+    """Return the names of the fields that hold a number."""
+    return frozenset(p.name for p in read_params(model) if p.type in {"integer", "number"})
 
 
 def _read_param(name: str, info: FieldInfo) -> Param:

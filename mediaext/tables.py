@@ -1,7 +1,6 @@
 """Job records as a pandas table with proper column types."""
 
 from collections.abc import Iterable
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from mediaext.job import JobRecord, Status
@@ -14,16 +13,17 @@ COLUMNS = (
     "attempts", "failure_reason_code", "error", "media_type", "size", "result_digest", "run",
     "service", "request", "notes",
 )  # fmt: skip
-STATUSES = [*(status.value for status in Status), "paused"]
+STATUSES = [*(status.value for status in Status), "paused", "cancelled"]
 
 
 def jobs_table(records: Iterable[JobRecord]) -> "pd.DataFrame":
     """Return one row per job.
 
     ``operation``, ``status``, ``failure_reason_code`` and ``media_type`` are categories;
-    ``status`` is ``paused`` for a queued job whose embedded service has ended. ``submitted_at``
-    and ``completed_at`` are aware UTC; ``duration`` is a timedelta without pauses; ``seed``,
-    ``size`` (bytes) and ``attempts`` are nullable integers; ``notes`` is text, a line for each.
+    ``status`` is ``paused`` for a queued job whose embedded service has ended, ``cancelled`` for
+    one that was. ``submitted_at`` and ``completed_at`` are aware UTC; ``duration``
+    is a timedelta without pauses; ``seed``, ``size`` (bytes) and ``attempts`` are nullable
+    integers; ``notes`` is text, a line for each.
     """
     import pandas as pd
 
@@ -34,16 +34,10 @@ def jobs_table(records: Iterable[JobRecord]) -> "pd.DataFrame":
         frame[name] = frame[name].astype("category")
     for name in ("submitted_at", "completed_at"):
         frame[name] = pd.to_datetime(frame[name], utc=True)
-    frame["duration"] = pd.to_timedelta([_duration(record) for record in rows])
+    frame["duration"] = pd.to_timedelta([record.duration for record in rows])
     for name in ("seed", "size", "attempts"):
         frame[name] = frame[name].astype("Int64")
     return frame
-
-
-def _duration(record: JobRecord) -> timedelta | None:
-    if record.seconds is not None:
-        return timedelta(seconds=record.seconds)
-    return record.completed_at - record.submitted_at if record.completed_at else None
 
 
 def _row(record: JobRecord) -> dict[str, object]:

@@ -152,16 +152,21 @@ class Usage(Command):
 
 
 class Repair(Command):
-    """Keep what can be read of a damaged ledger; the damaged file is set aside beside it."""
+    """Keep what can be read of a damaged ledger, and name the stored files that are damaged.
+
+    The damaged ledger is set aside beside the new one; damaged files are never served.
+    """
 
     home: Home | None = None
 
     def run(self, context: CommandContext) -> list[dict[str, Any]]:
-        """Return where the damaged file is, and the rows that were kept of each table."""
-        from mediaext.service.repair import repair_ledger
+        """Return where the damaged file is, the rows that were kept, the files not as stored."""
+        from mediaext.service.repair import damaged_files, repair_ledger
 
-        done = repair_ledger(service_home(self.home))
-        return [{"set aside": str(done.aside), **done.rows}]
+        home = service_home(self.home)
+        done = repair_ledger(home)
+        damaged = [str(path.relative_to(home)) for path in damaged_files(home)]
+        return [{"set aside": str(done.aside), **done.rows, "damaged files": damaged}]
 
 
 class ListWebhooks(Command):

@@ -86,7 +86,7 @@ class Jobs(Command):
 
     status: (
         Annotated[
-            Literal["queued", "paused", "completed", "failed"],
+            Literal["queued", "paused", "completed", "failed", "cancelled"],
             Field(description="Only jobs in this state."),
         ]
         | None
@@ -97,7 +97,7 @@ class Jobs(Command):
 
     def run(self, context: CommandContext) -> Any:
         """Return a DataFrame."""
-        stored = "queued" if self.status == "paused" else self.status
+        stored = {"paused": "queued", "cancelled": "failed"}.get(self.status or "", self.status)
         table = context.client.jobs(status=stored, operation=self.operation, limit=self.limit)
         if self.status is not None:
             table = table[table["status"] == self.status].reset_index(drop=True)

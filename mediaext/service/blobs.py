@@ -3,9 +3,10 @@
 import os
 import secrets
 import time
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Literal, NamedTuple
 
 from mediaext.logs import logger
 from mediaext.service import sql
@@ -13,12 +14,40 @@ from mediaext.service.clock import Clock
 from mediaext.service.database import Database
 
 log = logger("mediaext.service")
+PIECE = 1 << 20  # bytes read at once
 ORPHAN_SECONDS = 3600.0  # age at which a file without a row is taken to be left over
 
 
 def open_private(path: Path, mode: Literal["ab", "wb", "xb"]) -> BinaryIO:
     """Open a file that its owner alone can read, whatever its folder."""
     return open(path, mode, opener=lambda name, flags: os.open(name, flags, 0o600))
+
+
+class WrittenFile(NamedTuple):
+    """A file that is written and not known yet: its name, its bytes, the CRC-32 of its content."""
+
+    file: str
+    size: int
+    checksum: int
+
+
+class StoredFile(NamedTuple):
+    """A stored file: where it lies, its media type, the CRC-32 of its content where known."""
+
+    path: Path
+    media_type: str
+    checksum: int | None
+
+    def is_whole(self) -> bool:
+        """Read the file and say whether its content is what was stored; log where it is not."""
+        checksum = 0
+        with open(self.path, "rb") as file:
+            while piece := file.read(PIECE):
+                checksum = zlib.crc32(piece, checksum)
+        if self.checksum in (None, checksum):
+            return True
+        log.error("the file %s is damaged, and is not served", self.path)
+        return False
 
 
 class Blobs:
@@ -44,33 +73,30 @@ class Blobs:
         for path in (self.folder / holder[:2]).glob(f"{holder}.{word}.*"):
             path.unlink(missing_ok=True)
 
-    def write(self, holder: str, role: str, pieces: Iterable[bytes]) -> tuple[str, int]:
-        """Write a file that is not known yet and return its name and size.
+    def write(self, holder: str, role: str, pieces: Iterable[bytes]) -> WrittenFile:
+        """Write a file that is not known yet.
 
         Raises ``OSError`` when there is no room, and what ``pieces`` raises; then nothing is left.
         """
         file = f"{self.place(holder, secrets.token_hex(4))}.{role}"
         path = self.folder / file
         try:
+            size = checksum = 0
             with open_private(path, "xb") as out:
-                size = sum(out.write(piece) for piece in pieces)
+                for piece in pieces:
+                    size += out.write(piece)
+                    checksum = zlib.crc32(piece, checksum)
         except BaseException:
             path.unlink(missing_ok=True)
             raise
-        return file, size
+        return WrittenFile(file, size, checksum)
 
     def keep(
-        self,
-        holder: str,
-        role: str,
-        *,
-        file: str,
-        media_type: str,
-        size: int,
-        expires_at: float,
+        self, holder: str, role: str, written: WrittenFile, media_type: str, expires_at: float
     ) -> None:
         """Make a written file known."""
-        self.database.run(sql.PUT_BLOB, holder, role, file, media_type, size, expires_at)
+        file, size, checksum = written
+        self.database.run(sql.PUT_BLOB, holder, role, file, media_type, size, checksum, expires_at)
 
     def discard(self, file: str) -> None:
         """Delete a written file that is not known."""
@@ -80,17 +106,15 @@ class Blobs:
         self, holder: str, role: str, content: bytes, media_type: str, expires_at: float
     ) -> None:
         """Store bytes; raise ``OSError`` when there is no room."""
-        file, size = self.write(holder, role, (content,))
+        written = self.write(holder, role, (content,))
         try:
-            self.keep(
-                holder, role, file=file, media_type=media_type, size=size, expires_at=expires_at
-            )
+            self.keep(holder, role, written, media_type, expires_at)
         except BaseException:
-            self.discard(file)
+            self.discard(written.file)
             raise
 
-    def find(self, holder: str, role: str) -> tuple[Path, str] | None:
-        """Return path and media type of a stored file that has not expired and is whole."""
+    def find(self, holder: str, role: str) -> StoredFile | None:
+        """Return a stored file that has not expired and has its size; its bytes are not read."""
         row = self.database.one(sql.GET_BLOB, holder, role)
         if row is None:
             return None
@@ -101,7 +125,16 @@ class Blobs:
             return None
         if not whole:
             log.error("the file %s is cut or grown, and is not served", row["file"])
-        return (path, row["media_type"]) if whole else None
+        return StoredFile(path, row["media_type"], row["checksum"]) if whole else None
+
+    def damaged(self) -> list[Path]:
+        """Read every stored file; return those that are not as they were stored, or are gone."""
+        found = []
+        for row in self.database.all("SELECT * FROM blobs"):
+            stored = self.find(row["holder"], row["role"])
+            if stored is None or not stored.is_whole():
+                found.append(self.folder / row["file"])
+        return found
 
     def sweep(self, grace: float) -> int:
         """Delete everything whose time was over ``grace`` seconds ago; return how many files."""

@@ -151,6 +151,7 @@ NOTES = ("ALTER TABLE jobs ADD COLUMN notes TEXT",)
 FINGERPRINTS = ("ALTER TABLE jobs ADD COLUMN fingerprint TEXT",)
 MADE_BY = ("ALTER TABLE jobs ADD COLUMN made_by TEXT",)
 ENGINE = ("ALTER TABLE jobs ADD COLUMN engine TEXT",)
+CHECKSUMS = ("ALTER TABLE blobs ADD COLUMN checksum INTEGER",)
 SEALS = (
     Seal("jobs", open_columns=("lease_until", "progress")),
     Seal("blobs"),
@@ -166,6 +167,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     FINGERPRINTS,
     MADE_BY,
     ENGINE,
+    CHECKSUMS,
     SEALS,
 )
 """Statements by version; a ledger of an older one is brought up on opening."""

@@ -1,5 +1,6 @@
 """Where a job's media is and how it gets to a file that a pod can read."""
 
+import asyncio
 import binascii
 import contextlib
 import json
@@ -15,7 +16,7 @@ from mediaext.engines.base import invalid
 from mediaext.errors import InvalidRequest
 from mediaext.operation import Operation
 from mediaext.protocol import DELIVERY_FIELDS
-from mediaext.service.blobs import Blobs, open_private
+from mediaext.service.blobs import Blobs, WrittenFile, open_private
 from mediaext.service.guarded_http import GuardedWeb
 from mediaext.service.json_bodies import Part, content_of, refuse_body
 from mediaext.service.links import Links
@@ -79,13 +80,13 @@ class Inputs:
         kind = value.removeprefix(DATA).partition(";")[0] or "application/octet-stream"
         return InlineMedia(name, f"input-{name}-{number}", kind, text)
 
-    def store(self, job_id: str, inline: Sequence[InlineMedia]) -> list[tuple[str, int]]:
-        """Write media to files that are not known yet; return their names and sizes.
+    def store(self, job_id: str, inline: Sequence[InlineMedia]) -> list[WrittenFile]:
+        """Write media to files that are not known yet.
 
         Raises :class:`InvalidRequest` for what is not base64, ``OSError`` when there is no room;
         then nothing is left.
         """
-        files: list[tuple[str, int]] = []
+        files: list[WrittenFile] = []
         try:
             for one in inline:
                 try:
@@ -97,25 +98,18 @@ class Inputs:
             raise
         return files
 
-    def discard(self, files: Sequence[tuple[str, int]]) -> None:
+    def discard(self, files: Sequence[WrittenFile]) -> None:
         """Delete stored media of a request that came to be no job."""
-        for file, _ in files:
-            self.blobs.discard(file)
+        for written in files:
+            self.blobs.discard(written.file)
 
     def keep(
-        self, job_id: str, inline: Sequence[InlineMedia], files: Sequence[tuple[str, int]]
+        self, job_id: str, inline: Sequence[InlineMedia], files: Sequence[WrittenFile]
     ) -> None:
         """Make stored media the job's own; called inside the transaction that enters the job."""
         end = self.blobs.clock.now() + self.settings.link_life
-        for one, (file, size) in zip(inline, files, strict=True):
-            self.blobs.keep(
-                job_id,
-                one.role,
-                file=file,
-                media_type=one.media_type,
-                size=size,
-                expires_at=end,
-            )
+        for one, written in zip(inline, files, strict=True):
+            self.blobs.keep(job_id, one.role, written, one.media_type, end)
 
     def fingerprint(self, request: Operation[Any], inline: Sequence[InlineMedia]) -> str:
         """Return a digest that differs for requests that differ.
@@ -150,7 +144,7 @@ class Inputs:
         with contextlib.suppress(ValueError, OSError):
             own = self.links.own_file(value, self.blobs.clock.now())
             if own and (found := self.blobs.find(own[0], role_of(own[1]))):
-                with found[0].open("rb") as file:
+                with found.path.open("rb") as file:
                     return file_digest(file, "sha256").hexdigest()
         return value
 
@@ -169,7 +163,7 @@ class Inputs:
 
     async def _fetch(self, job: JobRow, name: str, number: int, source: dict[str, str]) -> Path:
         if "blob" in source:
-            return self._stored(job.job_id, source["blob"], name)
+            return await self._stored(job.job_id, source["blob"], name)
         url = source["url"]
         try:
             own = self.links.own_file(url, job.accepted_at)
@@ -177,7 +171,7 @@ class Inputs:
             raise invalid(f"{name}: {error}") from None
         if own is not None:
             holder, file = own
-            return self._stored(holder, role_of(file), name)
+            return await self._stored(holder, role_of(file), name)
         if url.startswith(("http://", "https://")):
             content = await self.web.get(
                 url,
@@ -188,11 +182,13 @@ class Inputs:
             return self._write(job, name, number, content)
         return self._local(job, name, url)
 
-    def _stored(self, holder: str, role: str, name: str) -> Path:
+    async def _stored(self, holder: str, role: str, name: str) -> Path:
         found = self.blobs.find(holder, role)
         if found is None:
             raise invalid(f"{name}: the linked file is no longer stored; upload it again.")
-        return found[0]
+        if not await asyncio.to_thread(found.is_whole):
+            raise invalid(f"{name}: the stored file is damaged; upload it again.")
+        return found.path
 
     def _local(self, job: JobRow, name: str, value: str) -> Path:
         shown = value if len(value) <= 120 else value[:117] + "..."

@@ -184,6 +184,7 @@ class Ledger:
                         file.file,
                         file.media_type,
                         file.size,
+                        file.checksum,
                         expires_at,
                     )
             return ended

@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 import traceback
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -241,8 +242,13 @@ class JobMaker:
                 raise job_failed(
                     "STORAGE_ERROR", f"The result could not be stored: {error.strerror}."
                 ) from None
-            stored[role] = {"file": path, "media_type": file.media_type, "size": len(content)}
-            stored[role]["stem"] = Path(file.name).stem
+            stored[role] = {
+                "file": path,
+                "media_type": file.media_type,
+                "size": len(content),
+                "checksum": zlib.crc32(content),
+                "stem": Path(file.name).stem,
+            }
         return stored
 
     def _making(

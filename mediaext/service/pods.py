@@ -294,7 +294,8 @@ class Pod:
         except JobFailed as error:
             self._fail(job, error.code, error.sentence)
         except PodDied:
-            log.warning("pod %s died during job %s", self.name, job.job_id)
+            # Told by the job itself where it was submitted: other processes may share the ledger.
+            log.info("pod %s died during job %s", self.name, job.job_id)
             self._announce(self.ledger.release(job.job_id, job.lease, died=not self._lost))
         except OSError as error:
             self._fail(

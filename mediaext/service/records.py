@@ -63,12 +63,16 @@ class NewJob:
 
 @dataclass(frozen=True, slots=True)
 class StoredResult:
-    """A made file in the blob store; ``name`` is its link name, such as ``result.webp``."""
+    """A made file in the blob store; ``name`` is its link name, such as ``result.webp``.
+
+    ``checksum`` is the CRC-32 of its content, ``None`` where an earlier version wrote it.
+    """
 
     file: str
     media_type: str
     size: int
     name: str
+    checksum: int | None = None
 
     def fields(self) -> dict[str, Any]:
         """Return what the ledger keeps."""
@@ -77,6 +81,7 @@ class StoredResult:
             "media_type": self.media_type,
             "size": self.size,
             "name": self.name,
+            "checksum": self.checksum,
         }
 
 

@@ -1,9 +1,11 @@
-"""Repairing a damaged ledger."""
+"""Repairing a damaged ledger, and finding damaged files."""
 
 from pathlib import Path
 
 from mediaext.errors import MediaError
-from mediaext.service.database import MIGRATIONS
+from mediaext.service.blobs import Blobs
+from mediaext.service.clock import Clock
+from mediaext.service.database import MIGRATIONS, Database
 from mediaext.service.owners import living_owners
 from mediaext.sqlite_repair import Repaired, repair
 
@@ -33,3 +35,15 @@ def repair_ledger(home: Path) -> Repaired:
             f"{living[0].partition('-')[0]}; stop it first."
         )
     return repair(path, "ledger", MIGRATIONS, derived=DERIVED, finish=FINISH)
+
+
+def damaged_files(home: Path) -> list[Path]:
+    """Read every stored file of a service; return those that are not as they were stored.
+
+    They are never served; nothing is changed.
+    """
+    database = Database(home / "ledger.sqlite3")
+    try:
+        return Blobs(database, home / "blobs", Clock()).damaged()
+    finally:
+        database.close()

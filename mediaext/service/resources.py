@@ -44,6 +44,7 @@ ProfileId = Annotated[str, Path(min_length=1, max_length=128)]
 PROFILES: dict[str, Any] = {"tags": ["profiles"], "openapi_extra": CURRENT_KEY}
 MOST_CHOICES = 32  # of engines whose facts are kept
 SMALL = 2**18  # bytes; such a file is read faster than handed to a thread
+DAMAGED_FILE = "The file was damaged where it is stored, and is not sent; make it again."
 FILE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "cross-origin",
@@ -111,7 +112,10 @@ def _add_files(router: APIRouter, service: ServiceCore) -> None:
         tags=["files"],
         operation_id="file",
         response_class=FileResponse,
-        responses={206: {"description": "A part of the file."}, **errors(400, 403, 404, 416, 422)},
+        responses={
+            206: {"description": "A part of the file."},
+            **errors(400, 403, 404, 410, 416, 422),
+        },
     )
     async def file(request: Request, holder: str, name: str) -> Response:
         """Return a stored file to whoever holds its signed link; ranges are understood."""
@@ -125,7 +129,11 @@ def _add_files(router: APIRouter, service: ServiceCore) -> None:
             raise HTTPException(
                 404, "There is no such file: it is not made yet, or it has expired."
             )
-        return _answer(request, *found, name)
+        small = found.path.stat().st_size <= SMALL
+        whole = found.is_whole() if small else await asyncio.to_thread(found.is_whole)
+        if not whole:
+            raise HTTPException(410, DAMAGED_FILE)
+        return _answer(request, found.path, found.media_type, name)
 
 
 def _answer(request: Request, path: pathlib.Path, media_type: str, name: str) -> Response:

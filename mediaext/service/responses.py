@@ -137,6 +137,7 @@ def errors(*codes: int) -> dict[int | str, dict[str, Any]]:
             "The link is forged or has expired, or the Host header names another service.",
         ),
         404: (Detail, "Unknown, or of another user."),
+        410: (Detail, "The file was damaged where it is stored."),
         416: (Detail, "The range is outside the file."),
         422: (HTTPValidationError, "Malformed request."),
         429: (Detail, "Too many requests; Retry-After says when to try again."),

@@ -103,9 +103,10 @@ GROUP BY user, operation ORDER BY user, operation
 """
 
 PUT_BLOB = """
-INSERT INTO blobs (holder, role, file, media_type, size, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+INSERT INTO blobs (holder, role, file, media_type, size, checksum, expires_at)
+VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (holder, role) DO UPDATE SET file = excluded.file, media_type = excluded.media_type,
-    size = excluded.size, expires_at = excluded.expires_at
+    size = excluded.size, checksum = excluded.checksum, expires_at = excluded.expires_at
 """
 GET_BLOB = "SELECT * FROM blobs WHERE holder = ? AND role = ?"
 BLOB_OF_FILE = "SELECT 1 FROM blobs WHERE holder = ? AND file = ?"

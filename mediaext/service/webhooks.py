@@ -205,12 +205,11 @@ class WebhookSender:
         if item["role"] is None:
             return item["body"].encode(), "application/json"
         found = self.blobs.find(item["job_id"], item["role"])
-        if found is None:
+        if found is None or not found.is_whole():
             return b'{"status":"FAILURE","error":"The image is no longer stored."}', (
                 "application/json"
             )
-        path, media_type = found
-        return path.read_bytes(), media_type
+        return found.path.read_bytes(), found.media_type
 
     def _settle(
         self, item: dict[str, Any], status: int, retry_after: str, error: str | None

@@ -190,7 +190,7 @@ def test_the_jobs_panel_follows_and_cancels(lab):
         snap(panel, "panel-jobs")
         panel.get_by_role("button", name="Cancel job").click()
         expect(panel.get_by_role("row", name="sleep 60")).to_contain_text(
-            "CANCELLED", timeout=LONG
+            "cancelled", timeout=LONG
         )
         chosen = panel.get_by_label("job", exact=True)
         chosen.select_option(index=1)

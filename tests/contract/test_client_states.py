@@ -1,9 +1,13 @@
 """Job states are true in every process, and a service that is down is noticed once."""
 
+import logging
 import multiprocessing
 import os
 import threading
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
+import httpx
 import pytest
 from hostile import Server, ok
 from listening import listening
@@ -12,7 +16,11 @@ import mediaext
 from mediaext.client import jobs, limits
 from mediaext.client.limits import CircuitBreaker, circuit_breaker
 from mediaext.errors import Unreachable
+from mediaext.grammar.commands import Jobs
+from mediaext.job import JobRecord, Status
+from mediaext.notebook.display.job_table import JobTable
 from mediaext.operations import GenerateImage
+from mediaext.tables import jobs_table
 from mediaext.testing import service
 
 
@@ -38,13 +46,42 @@ def test_a_job_cancelled_from_another_process_is_cancelled_in_every_table(svc, t
     follower = jobs.followers(media.session)[job.job_id]
 
     assert other.attach(job.job_id).cancel()
-    assert states(other)[job.job_id] == states(media)[job.job_id] == "failed"
+    assert states(other)[job.job_id] == states(media)[job.job_id] == "cancelled"
     record = media.session.history.get(job.job_id)
     assert record.failure_reason_code == "CANCELLED"
     follower.save()  # it has not heard of it yet, and changes nothing
-    assert states(media)[job.job_id] == "failed"
-    with pytest.raises(mediaext.GiveUp):
+    assert states(media)[job.job_id] == "cancelled"
+    context = SimpleNamespace(client=media)
+    assert job.job_id in set(Jobs(status="cancelled").run(context).job_id)
+    assert Jobs(status="failed").run(context).empty
+    assert "CANCELLED" not in JobTable(media.records(), [None]).html()
+    with pytest.raises(mediaext.GiveUp) as caught:
         job.result(30)
+    assert "cancelled" in str(caught.value)
+    assert "CANCELLED" not in str(caught.value)
+
+
+def test_a_duration_leaves_pauses_out_in_every_table():
+    noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    record = JobRecord(
+        job_id="x",
+        operation="image",
+        status=Status.COMPLETED,
+        submitted_at=noon,
+        completed_at=noon + timedelta(hours=3),
+        seconds=2.5,
+    )
+    assert "2.5 s" in JobTable([record], [None]).html()
+    assert jobs_table([record])["duration"][0] == timedelta(seconds=2.5)
+
+
+def test_another_process_is_not_told_how_a_worker_died(svc, caplog):
+    """Processes share the ledger; how a job fares is told where it was submitted."""
+    answer = httpx.post(f"{svc.base_url}/generate/speech/v1", json={"text": "crash"})
+    job_id = answer.json()["job_id"]
+    svc.wait_until(lambda: svc.service.ledger.get(job_id).status.terminal, 60)
+    assert "worker" in svc.service.ledger.get(job_id).row["error"]
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 def test_a_job_that_has_ended_is_not_cancelled(svc, tmp_path):

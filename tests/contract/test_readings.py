@@ -9,6 +9,7 @@ import PIL.Image
 import pytest
 
 import mediaext.testing
+from mediaext.operation import CATALOGUE, build
 
 IMAGE, EDIT, SWAP = "/generate/image/v1", "/edit/image/v1", "/identity/faceswap/image/v1"
 
@@ -90,6 +91,29 @@ def test_text_that_is_a_number_is_taken_as_one(web):
     assert car(web, seed="7", num_inference_steps="2")["seed"] == 7
     assert web.post(IMAGE, json={"prompt": "x", "width": "wide"}).status_code == 422
     assert web.post(IMAGE, json={"prompt": "x", "width": "10.5"}).status_code == 422
+
+
+@pytest.mark.parametrize("value", [True, False])
+@pytest.mark.parametrize("operation", sorted(set(CATALOGUE.values()), key=str))
+def test_a_boolean_is_no_number(web, operation, value):
+    """In the interface and in Python, for each number of each operation."""
+    examples = {"string": "x", "integer": 1, "number": 1.0}
+    required = {p.name: examples[p.type] for p in operation.params() if p.required}
+    for param in operation.params():
+        if param.type in {"integer", "number"}:
+            body = {**required, param.name: value}
+            answer = web.post(operation.endpoint.path, json=body)
+            assert answer.status_code == 422
+            places = [problem["loc"] for problem in answer.json()["detail"]]
+            assert ["body", param.name] in places
+            with pytest.raises(mediaext.InvalidRequest, match=param.name):
+                build(operation, **body)
+
+
+@pytest.mark.parametrize("field", ["steps", "cfg_scale", "width"])
+def test_a_boolean_is_no_number_of_a_profile(web, field):
+    answer = web.post("/profiles/v1", json={"name": "look", field: True})
+    assert answer.json()["detail"][0]["loc"] == ["body", field]
 
 
 @pytest.mark.parametrize("given", [{}, {"input_image": []}, {"input_image": None}])

@@ -112,9 +112,7 @@ def _head(name: str) -> str:
 
 def _row(record: JobRecord, picture: Any) -> str:
     shown = img(*small_encoding(picture), alt=_words(record) or "result") if picture else ""
-    took = record.seconds
-    if took is None and record.completed_at:
-        took = (record.completed_at - record.submitted_at).total_seconds()
+    took = record.duration.total_seconds() if record.duration else None
     moment = record.submitted_at.astimezone()
     cells = (
         (record.operation, SHORT, ""),

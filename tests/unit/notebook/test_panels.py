@@ -476,7 +476,7 @@ def test_the_jobs_panel_follows_jobs_on_their_way_and_cancels(media):
     made = panel("jobs", media)
     assert made.choice.value == job.job_id
     made.cancel()
-    _until(lambda: "CANCELLED" in made.table.value)
+    _until(lambda: "cancelled" in made.table.value)
 
 
 def test_all_panels_show_without_a_service():

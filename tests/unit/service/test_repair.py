@@ -1,10 +1,12 @@
 """Damaged ledgers: each record that is whole stays readable, and the damaged file is kept."""
 
 import contextlib
+import io
 import random
 import sqlite3
 
 import httpx
+import PIL.Image
 import pytest
 
 import mediaext.testing
@@ -12,7 +14,7 @@ from mediaext.errors import MediaError
 from mediaext.service import Service, Settings, keys
 from mediaext.service.database import MIGRATIONS, Database
 from mediaext.service.keys import Caller
-from mediaext.service.repair import repair_ledger
+from mediaext.service.repair import damaged_files, repair_ledger
 from mediaext.sqlite_repair import recover
 from tests.damage import damaged, is_struck, rows_of
 
@@ -215,3 +217,38 @@ def test_a_file_that_was_cut_is_not_served(tmp_path):
         [path] = (tmp_path / "blobs").glob("*/*")
         path.write_bytes(path.read_bytes()[:-1])
         assert httpx.get(link).status_code == 404
+
+
+@pytest.mark.parametrize("header", [{}, {"range": "bytes=0-9"}])
+def test_a_file_with_a_flipped_bit_is_not_served_and_is_named_by_repair(tmp_path, header):
+    with mediaext.testing.service(tmp_path) as svc:
+        job_id = httpx.post(svc.base_url + SPEECH, json={"text": "x"}).json()["job_id"]
+        svc.wait_until(lambda: svc.service.ledger.get(job_id).status.terminal, 60)
+        link = httpx.get(f"{svc.base_url}{SPEECH}/status/{job_id}").json()["result_url"]
+        assert httpx.get(link, headers=header).is_success
+        [path] = (tmp_path / "blobs").glob("*/*")
+        content = bytearray(path.read_bytes())
+        content[len(content) // 2] ^= 4
+        path.write_bytes(content)
+        answer = httpx.get(link, headers=header)
+        assert answer.status_code == 410
+        assert "damaged" in answer.json()["detail"]
+    assert damaged_files(tmp_path) == [path]
+    assert path.read_bytes() == content
+
+
+def test_an_upload_with_a_flipped_bit_is_no_input(tmp_path):
+    picture = io.BytesIO()
+    PIL.Image.new("RGB", (64, 64), "red").save(picture, "PNG")
+    with mediaext.testing.service(tmp_path) as svc:
+        upload = httpx.post(f"{svc.base_url}/upload/image/v1", files={"file": picture.getvalue()})
+        [path] = (tmp_path / "blobs").glob("*/*")
+        content = bytearray(path.read_bytes())
+        content[-9] ^= 1
+        path.write_bytes(content)
+        body = {"input_image": upload.json()["url"]}
+        asked = httpx.post(f"{svc.base_url}/background/remove/image/v1", json=body).json()
+        svc.wait_until(lambda: svc.service.ledger.get(asked["job_id"]).status.terminal, 60)
+        row = svc.service.ledger.get(asked["job_id"]).row
+        assert row["code"] == "INPUT_INVALID"
+        assert "damaged" in row["error"]
