@@ -94,7 +94,7 @@ def test_a_job_that_has_ended_is_not_cancelled(svc, tmp_path):
 
 def _submit_and_die(home):
     media = mediaext.connect(home=home)
-    media.submit(GenerateImage(prompt="a job whose process ends", seed=3))
+    media.submit(GenerateImage(prompt="a red bicycle", seed=3))
     os._exit(9)
 
 
@@ -126,7 +126,7 @@ def test_an_interrupted_wait_says_what_becomes_of_the_job(svc, tmp_path, monkeyp
         media = mediaext.connect(home=tmp_path)
     else:
         media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
-    job = media.submit(GenerateImage(prompt="sleep 0.2", seed=4, width=64, height=64))
+    job = media.submit(GenerateImage(prompt="a kitchen", seed=4, width=64, height=64))
     with monkeypatch.context() as patched:
         patched.setattr(jobs, "wait", interrupt)
         with pytest.raises(KeyboardInterrupt) as caught:
