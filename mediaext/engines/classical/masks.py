@@ -11,7 +11,7 @@ from scipy.special import expit, logit
 
 from mediaext.engines.base import Context
 from mediaext.engines.classical.faces import Face, find_faces
-from mediaext.engines.classical.matting import estimate_alpha_cf, estimate_foreground_ml
+from mediaext.engines.classical.matting import estimate_alpha, estimate_foreground
 from mediaext.engines.classical.outline_networks import people, standing_out
 from mediaext.engines.classical.saliency import find_salient
 from mediaext.engines.classical.subject_network import learned_likelihood
@@ -250,7 +250,7 @@ def matte(rgb: Pixels, mask: Mask) -> Floats:
     trimap = np.full((height, width), 0.5)
     trimap[depth > min(reach, 0.6 * depth.max())] = 1.0
     trimap[away > min(reach, 0.6 * away.max())] = 0.0
-    alpha = estimate_alpha_cf(rgb.astype(np.float64) / 255, trimap)
+    alpha = estimate_alpha(rgb.astype(np.float64) / 255, trimap)
     return np.asarray(alpha, dtype=np.float32).clip(0, 1)
 
 
@@ -295,7 +295,7 @@ def clean_foreground(rgb: Pixels, alpha: Floats) -> Pixels:
     small = shrink(rgb, FOREGROUND_SIDE)
     size = small.shape[1], small.shape[0]
     opacity = cv2.resize(alpha, size, interpolation=cv2.INTER_AREA)
-    colours = estimate_foreground_ml(small.astype(np.float32) / 255, opacity)
+    colours = estimate_foreground(small.astype(np.float32) / 255, opacity)
     change = cv2.resize(255 * colours - small, rgb.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     cleaned: Pixels = (rgb + change).clip(0, 255).astype(np.uint8)
     return np.where(alpha[..., None] >= 0.996, rgb, cleaned)

@@ -36,9 +36,12 @@ def sounded(text: str, language: str) -> str:
 
 @lru_cache(maxsize=1)
 def _tokenizer() -> Any:
-    from janome.tokenizer import Tokenizer  # a dictionary of 90 MB in memory, for Japanese alone
+    from lindera import TokenizerBuilder  # its dictionary is 100 MB in memory, for Japanese alone
 
-    return Tokenizer()
+    builder = TokenizerBuilder()
+    builder.set_dictionary("embedded://ipadic")
+    builder.set_keep_whitespace(True)
+    return builder.build()
 
 
 def _japanese(text: str) -> str:
@@ -46,9 +49,9 @@ def _japanese(text: str) -> str:
         return text
     words = []
     for token in _tokenizer().tokenize(text):
-        known = token.phonetic not in ("*", "")
-        words.append(_hiragana(token.phonetic) if known else token.surface)
-        if token.part_of_speech.startswith("助詞"):
+        sound = token.details[-1]  # the last of IPADIC's columns; "*" for a word that it lacks
+        words.append(token.surface if sound in ("*", "") else _hiragana(sound))
+        if token.details[0] == "助詞":
             words.append(" ")  # particles end a phrase, and espeak-ng stresses by the word
     return "".join(words)
 

@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 import PIL.Image
 import skimage.data
-from pymatting import estimate_foreground_ml
 from skimage.measure import marching_cubes
 from skimage.restoration import unsupervised_wiener
 
@@ -101,7 +100,6 @@ def timed(work: Callable[[], object], runs: int = 2) -> tuple[float, float]:
 def library_calls(rgb: Pixels, voice: bytes) -> dict[str, tuple[str, Callable[[], object]]]:
     """Return the plain call of a library that each operation builds on, by its name."""
     image, spoken = PIL.Image.fromarray(rgb), decode(voice)
-    soft = np.clip(np.indices(rgb.shape[:2])[0] / SIDE, 0, 1)
     spot = np.zeros(rgb.shape[:2], np.uint8)
     cv2.circle(spot, (SIDE // 2, SIDE // 2), SIDE // 8, (255,), -1)
     points = np.ascontiguousarray(rgb[::8, ::8].reshape(-1, 3), np.float32)
@@ -130,8 +128,7 @@ def library_calls(rgb: Pixels, voice: bytes) -> dict[str, tuple[str, Callable[[]
     centre = (SIDE // 2, SIDE // 2)
     return {
         "cutout": ("cv2.grabCut, one round", grab),
-        "background": ("pymatting.estimate_foreground_ml",
-                       lambda: estimate_foreground_ml(rgb / 255, soft)),
+        "background": ("cv2.grabCut, one round", grab),
         "edit": ("cv2.GaussianBlur", lambda: cv2.GaussianBlur(rgb, (0, 0), 3)),
         "upscale": ("Pillow's Lanczos", lambda: image.resize((2 * SIDE, 2 * SIDE),
                                                              PIL.Image.Resampling.LANCZOS)),
