@@ -51,7 +51,9 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
 RelativePath = Annotated[str, AfterValidator(_checked_path)]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Revision = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]
-Skill = Literal["generate", "edit", "animate", "speak", "mesh", "cutout", "upscale", "people"]
+Skill = Literal[
+    "generate", "edit", "animate", "speak", "mesh", "cutout", "upscale", "people", "draw"
+]  # fmt: skip
 Plan = Literal["bf16", "offload", "int8", "cpu"]
 """How a model is held: whole, its largest part alone, quantised, or in main memory."""
 

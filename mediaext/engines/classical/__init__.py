@@ -19,13 +19,16 @@ ASKING = frozenset({
     "template", "tryon", "upscaler", "video",
 })  # fmt: skip
 """Operations that ask the networks of those entries where they were added."""
+DRAWINGS = "noto-emoji"  # entry of models/drawing.toml
+PAINTING = frozenset({"background", "edit", "image", "instamodel", "lock", "sd3_5", "template"})
+"""Operations that paint, and so show the drawings of that entry where they were added."""
 
 
 class ClassicalEngine(Engine):
-    """The built-in engine; its identity names the networks that were added."""
+    """The built-in engine; its identity names what was added."""
 
     def identity(self, operation: type[Operation[Any]]) -> Identity:
-        """Return what makes ``operation``: the engine, and the networks that it asks."""
+        """Return what makes ``operation``: the engine, and the networks or drawings it uses."""
         models = _added(operation)
         return Identity(
             self.name,
@@ -35,7 +38,7 @@ class ClassicalEngine(Engine):
         )
 
     def describe(self, operation: type[Operation[Any]]) -> dict[str, JsonValue]:
-        """Return who makes ``operation``, with the licences of networks that were added."""
+        """Return who makes ``operation``, with the licences of what was added."""
         licences = [
             f"{model.entry.name}: {model.entry.licence.terms}" for model in _added(operation)
         ]
@@ -44,7 +47,11 @@ class ClassicalEngine(Engine):
 
 
 def _added(operation: type[Operation[Any]]) -> list[InstalledModel]:
-    names = (OUTLINES, PEOPLE) if operation.endpoint.name in ASKING else ()
+    asked = operation.endpoint.name
+    names = [
+        *((OUTLINES, PEOPLE) if asked in ASKING else ()),
+        *((DRAWINGS,) if asked in PAINTING else ()),
+    ]
     return [found for name in names if (found := find_model(name)) is not None]
 
 

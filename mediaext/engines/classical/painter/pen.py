@@ -11,7 +11,7 @@ import numpy as np
 
 from mediaext.engines.classical.graphics import skia
 from mediaext.engines.classical.painter import geometry, light
-from mediaext.engines.classical.painter.canvas import Glow, colour4f, image_of, outline
+from mediaext.engines.classical.painter.canvas import Glow, Pixels, colour4f, image_of, outline
 from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix
 from mediaext.engines.classical.painter.geometry import Path, Points
 from mediaext.engines.classical.painter.materials import Material
@@ -30,6 +30,30 @@ def _texture_image(name: str) -> skia.Image:
     grey = np.clip(128 + texture(name) * 62, 0, 255).astype(np.uint8)
     sheet = np.tile(grey, (SHEET // grey.shape[0], SHEET // grey.shape[1]))
     return skia.Image.fromarray(sheet, skia.kGray_8_ColorType)
+
+
+def tinted(rgb: light.Floats, alpha: light.Floats, main: Colour) -> light.Floats:
+    """Give the most frequent hue of a drawing, and what is grey, another colour.
+
+    Light and dark stay as they are about the colour's own lightness.
+    """
+    lab = cv2.cvtColor(np.clip(rgb, 0, 1).astype(np.float32), cv2.COLOR_RGB2LAB)
+    hue, chroma = np.arctan2(lab[..., 2], lab[..., 1]), np.hypot(lab[..., 1], lab[..., 2])
+    weight = np.where(alpha > 0.5, np.minimum(chroma, 60), 0)
+    counts, edges = np.histogram(hue, 24, (-np.pi, np.pi), weights=weight)
+    coloured = float(weight.sum()) > 12 * float((alpha > 0.5).sum())
+    main_hue = edges[int(counts.argmax())] + np.pi / 24
+    away = np.abs(np.angle(np.exp(1j * (hue - main_hue))))
+    share = np.clip((0.9 - away) / 0.3, 0, 1) * np.clip(chroma / 12, 0, 1) if coloured else 1.0
+    share = np.asarray(share * (alpha > 0), np.float32)
+    wanted = cv2.cvtColor(np.array([[main]], np.float32), cv2.COLOR_RGB2LAB)[0, 0]
+    middle = float((lab[..., 0] * share * alpha).sum() / max(float((share * alpha).sum()), 1e-6))
+    new = lab.copy()
+    new[..., 0] = np.clip(wanted[0] + 0.75 * (lab[..., 0] - middle), 0, 100)
+    new[..., 1:] = wanted[1:]
+    lab += (new - lab) * share[..., None]
+    made: light.Floats = cv2.cvtColor(lab, cv2.COLOR_LAB2RGB)
+    return made
 
 
 class Pen:
@@ -52,7 +76,7 @@ class Pen:
     ) -> None:
         self._canvas = canvas
         self._affine = affine
-        self._scale = float(abs(np.linalg.det(affine[:, :2])) ** 0.5)
+        self.scale = float(abs(np.linalg.det(affine[:, :2])) ** 0.5)
         self._light = lighting
         self.rng = rng
         self.colour = main
@@ -65,6 +89,7 @@ class Pen:
         self.glows: list[Glow] | None = None
         self.text = ""
         self.aspect = 1.0
+        self.recoloured = False
 
     def within(self, x: float, y: float, size: float, main: str | Colour) -> "Pen":
         """Return a pen for a smaller thing with top left corner ``(x, y)``, of height ``size``."""
@@ -145,14 +170,14 @@ class Pen:
         return mix(tone, self._haze, self._distance)
 
     def _grain(self, bounds: skia.Rect, name: str, strength: float) -> None:
-        zoom = max(self._scale / 620, 0.12, bounds.width() / SHEET, bounds.height() / SHEET)
+        zoom = max(self.scale / 620, 0.12, bounds.width() / SHEET, bounds.height() / SHEET)
         brush = skia.Paint(Alphaf=strength * min(1.0, 0.4 + self.detail))
         brush.setBlendMode(skia.BlendMode.kSoftLight)
         source = skia.Rect.MakeWH(bounds.width() / zoom, bounds.height() / zoom)
         self._canvas.drawImageRect(_texture_image(name), source, bounds, SMOOTH, brush)
 
     def _drop_shadow(self, path: skia.Path) -> None:
-        away = self._scale * 0.012
+        away = self.scale * 0.012
         brush = skia.Paint(AntiAlias=True, Color4f=skia.Color4f(0.05, 0.04, 0.1, 0.38))
         brush.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, max(away, 0.5)))
         self._canvas.save()
@@ -237,7 +262,7 @@ class Pen:
         """Add light about a point."""
         at_x, at_y = np.array([x, y]) @ self._affine[:, :2].T + self._affine[:, 2]
         lamp = Glow(
-            float(at_x), float(at_y), max(radius * self._scale, 0.5), colour(paint), strength
+            float(at_x), float(at_y), max(radius * self.scale, 0.5), colour(paint), strength
         )
         if self.glows is None:
             lamp.shine(self._canvas)
@@ -251,6 +276,45 @@ class Pen:
         path.setFillType(skia.PathFillType.kWinding)
         brush = skia.Paint(AntiAlias=True, Color4f=colour4f(self._seen(colour(paint))))
         self._canvas.drawPath(path, brush)
+
+    def picture(self, pixels: Pixels) -> None:
+        """Paint premultiplied RGBA pixels over the thing's box, lit and grained as a form.
+
+        A colour or material of its own takes the place of the pixels' main colour.
+        """
+        alpha: light.Floats = np.asarray(pixels[..., 3] / 255, np.float32)
+        rgb: light.Floats = np.asarray(
+            pixels[..., :3] / 255 / np.maximum(alpha, 1 / 255)[..., None], np.float32
+        )
+        if self.recoloured:
+            rgb = tinted(rgb, alpha, self.colour)
+        height, width = alpha.shape
+        zoom = min(1.0, 2 * FORM / max(height, width))
+        small = cv2.resize(alpha, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
+        padded = np.pad((small > 0.5).astype(np.float32), 3)
+        grey = 0.62
+        lit = light.shade(padded, (grey, grey, grey), self._light, 0.45, 0.12)[3:-3, 3:-3] / grey
+        if self._light.mode in ("flat", "paper"):
+            lit[:] = np.array(light.flat((grey, grey, grey), self._light)) / grey
+        rgb *= cv2.resize(lit, (width, height))
+        grain = self.material.grain if self.material and self.material.grain else "plaster"
+        cells = texture(grain)
+        rows, columns = (
+            np.arange(n) * 620 // max(int(self.scale), 1) % 256 for n in (height, width)
+        )
+        rgb *= (1 + np.float32(0.09 * self.detail) * cells[rows][:, columns])[..., None]
+        rgb += (np.array(self._haze, np.float32) - rgb) * self._distance
+        made = np.empty_like(pixels)
+        made[..., :3] = np.clip(rgb, 0, 1) * alpha[..., None] * 255 + 0.5
+        made[..., 3] = pixels[..., 3]
+        a = self._affine
+        self._canvas.save()
+        self._canvas.concat(
+            skia.Matrix([a[0, 0], a[0, 1], a[0, 2], a[1, 0], a[1, 1], a[1, 2], 0, 0, 1])
+        )
+        box = skia.Rect.MakeWH(width / height, 1.0)
+        self._canvas.drawImageRect(image_of(made), box, SMOOTH)
+        self._canvas.restore()
 
     def dot_box(self, x0: float, y0: float, x1: float, y1: float, paint: str | Colour) -> None:
         """Paint a flat box that light does not touch: a distant pane, a printed mark."""

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from mediaext.engines.classical.colour import NAMED
 from mediaext.engines.classical.painter import words
+from mediaext.engines.classical.painter.drawings import drawings, drawn_thing
 from mediaext.engines.classical.painter.inscriptions import MARK, read_inscriptions
 from mediaext.engines.classical.painter.materials import MATERIAL_WORDS
 from mediaext.engines.classical.painter.settings.places import SETTINGS
@@ -48,7 +49,7 @@ class Subject:
     @property
     def kind(self) -> Thing:
         """What is drawn; lettering is as wide as its text."""
-        thing = THINGS[self.thing]
+        thing = thing_named(self.thing)
         if self.thing == MARK and self.text:
             return replace(thing, aspect=aspect_of(self.text, "round"))
         return thing
@@ -116,9 +117,14 @@ Kind = Literal[
 ONE_OF_EACH: tuple[Kind, ...] = ("setting", "style", "time", "weather", "ornament")
 
 
-@lru_cache(maxsize=1)
 def lexicon() -> dict[str, dict[Kind, str]]:
     """Return every known phrase with its meanings by kind."""
+    held = drawings()
+    return _lexicon(held.revision if held else "")
+
+
+@lru_cache(maxsize=2)
+def _lexicon(_revision: str) -> dict[str, dict[Kind, str]]:
     table: dict[str, dict[Kind, str]] = {}
 
     def add(kind: Kind, phrase: str, meaning: str) -> None:
@@ -152,7 +158,18 @@ def lexicon() -> dict[str, dict[Kind, str]]:
             add(kind, word, word if kind in ("colour", "number", "size", "relation") else meaning)
     for word in words.FILLER:
         add("filler", word, word)
+    held = drawings()
+    for word, name in held.words.items() if held else ():
+        if word not in THINGS and set(table.get(word, ())) <= {"thing", "colour", "setting"}:
+            add("thing", word, name)
     return table
+
+
+def thing_named(name: str) -> Thing:
+    """Return one of the painter's own things, or a drawing that was added."""
+    held = drawings()
+    drawn = None if name in THINGS or held is None else drawn_thing(name, held.revision)
+    return drawn or THINGS[name]
 
 
 @dataclass(slots=True)
@@ -208,7 +225,7 @@ class _Reader:
             return
         count = self.pending.count or 1
         unsaid = self.pending.count == UNSAID
-        if unsaid and words.is_plural(word) and word not in THINGS[thing].words:
+        if unsaid and words.is_plural(word) and word not in thing_named(thing).words:
             count = 3
         if unsaid and count == 1 and self.relation == "inside" and thing in MASS:
             count = 5
@@ -363,7 +380,7 @@ def _take_modifier(reader: _Reader, meanings: dict[Kind, str], word: str) -> Non
     elif "size" in meanings:
         reader.modify(size=words.SIZES[meanings["size"]])
     elif "pose" in meanings:
-        if not (reader.subjects and THINGS[reader.subjects[-1].thing].stance == meanings["pose"]):
+        if not (reader.subjects and reader.subjects[-1].kind.stance == meanings["pose"]):
             reader.unknown.append(word)
     elif "mood" in meanings:
         reader.found.setdefault("mood", meanings["mood"])

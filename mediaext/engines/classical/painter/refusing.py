@@ -7,6 +7,7 @@ from itertools import islice
 
 from mediaext.engines.base import Context, invalid, not_understood
 from mediaext.engines.classical.painter import words
+from mediaext.engines.classical.painter.drawings import ENTRY, drawings
 from mediaext.engines.classical.painter.prompt import Brief, lexicon, read_prompt
 from mediaext.engines.classical.painter.things import SCENERY
 
@@ -44,7 +45,8 @@ def _refusal(brief: Brief, field: str) -> str:
     what = f"nothing here can be drawn: {asked}." if asked else "it names nothing to draw."
     near = ", ".join(f"'{word}'" for word in islice(suggestions(brief.unknown), 6))
     known = f" The nearest words that can be drawn are {near}." if near else ""
-    return f"{field}: {what}{known} Name a thing or a place, such as {EXAMPLES}."
+    more = "" if drawings() else f" `mediaext engine add {ENTRY}` adds hundreds of things."
+    return f"{field}: {what}{known} Name a thing or a place, such as {EXAMPLES}.{more}"
 
 
 def suggestions(unknown: tuple[str, ...]) -> Iterator[str]:

@@ -98,9 +98,7 @@ def _paint_full(brief: Brief, width: int, height: int, wish: Wish, report: Repor
 
 def _afloat(brief: Brief, kind: str) -> bool:
     things = [
-        THINGS[s.thing]
-        for s in brief.subjects
-        if s.relation in ("beside", "left", "right") or s.to < 0
+        s.kind for s in brief.subjects if s.relation in ("beside", "left", "right") or s.to < 0
     ]
     return kind == "water" or (
         kind == "shore" and bool(things) and all(t.stance == "water" for t in things)
@@ -111,7 +109,7 @@ def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
     """Return the setting asked for, else one where what stands on the ground is at home."""
     if brief.setting or brief.empty:
         return brief.setting or "studio"
-    things = [THINGS[subject.thing] for subject in brief.subjects]
+    things = [subject.kind for subject in brief.subjects]
     standing = [thing for thing in things if thing.stance != "air"] or things
     bearers = [thing for thing in standing if thing.name in FURNITURE]
     homes = [home for thing in (bearers or standing)[:1] for home in thing.homes]
@@ -219,7 +217,7 @@ def _with_company(brief: Brief, wish: Wish, rng: np.random.Generator) -> Brief:
     """Let loose adherence add what was not asked for."""
     if wish.adherence >= 0.35 or not brief.subjects:
         return brief
-    home = THINGS[brief.subjects[0].thing].homes[:1]
+    home = brief.subjects[0].kind.homes[:1]
     others = [
         t.name
         for t in THINGS.values()

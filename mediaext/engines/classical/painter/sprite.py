@@ -72,6 +72,7 @@ def draw(stage: Stage, placed: Placed, seed: int, vivid: float) -> Sprite:
         (stage.haze, min(far, 0.12 if placed.lifted else 0.5)),
     )
     thing_pen.glows = []
+    thing_pen.recoloured = bool(placed.subject.colours or placed.subject.material)
     thing_pen.text, thing_pen.aspect = placed.subject.text, placed.thing.aspect
     placed.thing.draw(thing_pen)
     return Sprite(pixels, left, top, placed.y, thing_pen.glows)
