@@ -50,7 +50,14 @@ BEARDS: dict[str, float] = {
     r"goatee|moustache|mustache": 0.6,
 }
 DARK_GLASSES, CLEAR_GLASSES = r"sun ?glasses|shades", r"glasses|spectacles|eyeglasses"
+ANY_CLOTHES = frozenset({"outfit", "clothes", "clothing"})
 BALD, LIPS, EYES = r"bald|shaved head|hairless", r"lips?|lipstick", r"eyes?|eyed"
+SEXES = r"wom[ae]n|m[ae]n|girl|boy|lady|guy|female|male"
+ORIGINS = (
+    r"caucasian|european|nordic|scandinavian|irish|mediterranean|latin[oa]?|hispanic"
+    r"|middle eastern|arab|(?:east |south )?asian|japanese|chinese|korean|indian"
+    r"|african(?: american)?"
+)
 PEOPLE = r"wom[ae]n|m[ae]n|person|people|girl|boy|lady|guy|model|teenager|child|kid"
 QUALITY = r"(?:(?:old|young|older|younger|elderly|middle-aged|beautiful|handsome|tall)\s+)*"
 APPEARANCE = re.compile(
@@ -109,6 +116,34 @@ def read_looks(prompt: str) -> Looks:
         upper=_coloured(text, GARMENT),
         lower=_coloured(text, LOWER),
     )
+
+
+def unchanged(
+    prompt: str, looks: Looks, *, clothes: bool = True, locked: bool = False
+) -> list[str]:
+    """Return sentences about what a description asks and the engine leaves as it is.
+
+    Without ``clothes`` nothing is said of those. ``locked`` says that the person stays who it is:
+    then age and skin stay too.
+    """
+    text = prompt.lower()
+    notes = []
+    cut = [word for word in _words(text, f"{GARMENT}|{LOWER}") if word not in ANY_CLOTHES]
+    if cut and clothes:
+        coloured = looks.upper or looks.lower
+        what = "change colour and keep their cut" if coloured else "stay as they are"
+        notes.append(f"Clothes {what}: {', '.join(cut)}.")
+    if shape := _words(text, f"{SEXES}|{ORIGINS}"):
+        what = "" if locked else "; skin, hair, age, beard and glasses change"
+        notes.append(f"The shape of face, hair and body stays{what}: {', '.join(shape)}.")
+    kept = [name for name in ("age", "skin", "bald") if locked and getattr(looks, name)]
+    if kept:
+        notes.append(f"Left as it is, since the person is kept: {', '.join(kept)}.")
+    return notes
+
+
+def _words(text: str, nouns: str) -> list[str]:
+    return list(dict.fromkeys(re.findall(rf"\b(?:{nouns})\b", text)))
 
 
 def _hair(text: str) -> str:

@@ -44,16 +44,21 @@ class Sitter:
         rgb = self._aged(rgb, looks.age)
         if looks.skin:
             rgb = self._skinned(rgb, read_colour(looks.skin), tone)
-        if looks.lips:
-            rgb = recoloured(rgb, self.lips(rgb), read_colour(looks.lips), 0.75)
-        if looks.eyes:
-            rgb = recoloured(rgb, self.irises(rgb), read_colour(looks.eyes), 0.8)
         if looks.bald:
             rgb = self._shaved(rgb)
         elif looks.hair:
             rgb = recoloured(rgb, person.hair, read_colour(looks.hair))
         elif looks.age > 0.5:
             rgb = recoloured(rgb, person.hair, GRAY_HAIR, 1.2 * looks.age - 0.3)
+        return self.adorned(rgb)
+
+    def adorned(self, rgb: Light) -> Light:
+        """Return the picture with lips, eyes, beard and glasses as described, and nothing else."""
+        looks = self.looks
+        if looks.lips:
+            rgb = recoloured(rgb, self.lips(rgb), read_colour(looks.lips), 0.75)
+        if looks.eyes:
+            rgb = recoloured(rgb, self.irises(rgb), read_colour(looks.eyes), 0.8)
         if looks.beard > 0:
             rgb = self._bearded(rgb, looks.beard)
         if looks.glasses:

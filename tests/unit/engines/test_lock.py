@@ -5,6 +5,7 @@ import PIL.Image
 import pytest
 
 from mediaext.engines.classical.effects.kit import to_lab, to_light
+from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.negatives import draw_out, without
 from mediaext.engines.classical.operations import lock
 from mediaext.operations import LockIdentity
@@ -57,6 +58,14 @@ def test_clothes_follow_the_words():
         to_lab(to_light(np.asarray(image.convert("RGB"))))[box] for image in (plain, green)
     )
     assert after[..., 1].mean() < before[..., 1].mean() - 25
+
+
+def test_glasses_and_a_beard_are_put_on():
+    plain, dark = locked("a park"), locked("in a park, with sunglasses and a beard")
+    left, top, width, height = find_faces(np.asarray(SMALL))[0].box
+    box = (left, top, left + width, top + height)
+
+    assert difference(plain.crop(box), dark.crop(box)) > 8
 
 
 def test_the_palette_colours_the_scene():

@@ -32,6 +32,9 @@ def said(words, field="prompt"):
     return f"Not understood in {field}, and left out: {words}."
 
 
+SHAPE = "The shape of face, hair and body stays; skin, hair, age, beard and glasses change: "
+
+
 @pytest.mark.parametrize(
     ("request_", "field", "expected"),
     [
@@ -55,12 +58,15 @@ def said(words, field="prompt"):
         (
             operations.ReplaceIdentity(input_image=URL, prompt="an old man with curly gray hair"),
             "input_image",
-            [said("curly")],
+            [said("curly"), SHAPE + "man."],
         ),
         (
             operations.ReplaceIdentity(input_image=URL, prompt="a woman in a blue dress"),
             "input_image",
-            ["Clothes keep their colours; use_segmentation=false lets them change."],
+            [
+                "Clothes keep their colours; use_segmentation=false lets them change.",
+                SHAPE + "woman.",
+            ],
         ),
         (
             operations.Instamodel(

@@ -4,7 +4,7 @@ import numpy as np
 import PIL.Image
 import pytest
 
-from mediaext.engines.classical.appearance import Looks, read_looks
+from mediaext.engines.classical.appearance import Looks, read_looks, unchanged
 from mediaext.engines.classical.effects.kit import to_lab, to_light
 from mediaext.engines.classical.operations import replace
 from mediaext.engines.classical.person import find_person
@@ -111,6 +111,30 @@ def test_the_palette_colours_hair_and_skin():
 def test_seeds_make_other_people_and_repeat():
     assert encoded(replaced.afresh("someone else")) == encoded(replaced("someone else"))
     assert difference(replaced("someone else", seed=1), replaced("someone else", seed=2)) > 0.3
+
+
+def test_what_cannot_be_changed_is_refused_with_what_can():
+    with pytest.raises(JobFailed, match=r"'zombie' can be changed; describe hair") as caught:
+        replaced("as a zombie")
+    assert caught.value.code == "INPUT_INVALID"
+
+
+@pytest.mark.parametrize(
+    ("words", "locked", "told"),
+    [
+        ("red hair and glasses", False, []),
+        ("an old asian woman", False, ["The shape", "woman"]),
+        ("a business suit", False, ["Clothes stay as they are: suit."]),
+        ("in a red jacket", True, ["Clothes change colour and keep their cut: jacket."]),
+        ("very old with tanned skin", True, ["the person is kept: age, skin."]),
+        ("a beard and red lips", True, []),
+    ],
+)
+def test_what_a_description_asks_in_vain_is_told(words, locked, told):
+    sentences = " ".join(unchanged(words, read_looks(words), locked=locked))
+
+    assert all(part in sentences for part in told)
+    assert bool(sentences) == bool(told)
 
 
 def test_without_a_face_the_sentence_names_the_image():

@@ -8,7 +8,7 @@ import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs, not_understood
-from mediaext.engines.classical.appearance import APPEARANCE, dressed, read_looks
+from mediaext.engines.classical.appearance import APPEARANCE, dressed, read_looks, unchanged
 from mediaext.engines.classical.colour import blend_palette, match_tones, tones
 from mediaext.engines.classical.effects.colour_names import read_colour
 from mediaext.engines.classical.effects.kit import (
@@ -23,6 +23,8 @@ from mediaext.engines.classical.effects.kit import (
 from mediaext.engines.classical.effects.tint import recoloured
 from mediaext.engines.classical.face_blend import enlarged
 from mediaext.engines.classical.faces import find_faces
+from mediaext.engines.classical.landmarks import find_landmarks
+from mediaext.engines.classical.makeover import Sitter
 from mediaext.engines.classical.masks import clean_foreground, picture_alpha
 from mediaext.engines.classical.negatives import draw_out, without
 from mediaext.engines.classical.painter import left_out, paint_scene
@@ -51,7 +53,8 @@ def make(request: LockIdentity, inputs: Inputs, context: Context) -> Files:
     """Paint the scene of the prompt behind the untouched person, at the size asked for.
 
     ``guidance_scale`` deepens the scene; with a ``negative_prompt`` it also says how far what that
-    names is taken out. Colours of hair and clothes in the prompt are heeded; the face stays.
+    names is taken out. Colours of hair and clothes, lips and eyes, a beard and glasses in the
+    prompt are heeded; else the face stays.
     """
     context.progress(0.05, "Opening the picture")
     picture = open_picture(inputs["input_image"][0])
@@ -113,6 +116,12 @@ def framed(
             colour = recoloured(colour, person.hair, read_colour(looks.hair))
         near = blur(face, 0.02 * max(rgb.shape))
         colour = mix(colour, to_light(rgb), np.maximum(face, smooth_core(near)) * alpha)
+        faces = find_faces(rgb)
+        if faces:
+            sitter = Sitter(person, find_landmarks(rgb, faces[0]), looks, context.seed)
+            colour = sitter.adorned(colour)
+        for sentence in unchanged(prompt, looks, locked=True):
+            context.note(sentence)
     turn = placing(rgb, alpha, size)
     factor = float(turn[0, 0])
     if factor > 1.0:

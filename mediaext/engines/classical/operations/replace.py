@@ -1,11 +1,20 @@
 """Turn the person into another, described one: skin and hair change, the rest stays."""
 
+import re
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs, invalid, not_understood
-from mediaext.engines.classical.appearance import APPEARANCE, Looks, dressed, read_looks
+from mediaext.engines.classical.appearance import (
+    APPEARANCE,
+    Looks,
+    dressed,
+    read_looks,
+    unchanged,
+)
 from mediaext.engines.classical.colour import blend_palette, match_tones, tones
 from mediaext.engines.classical.effects.kit import (
     Light,
@@ -28,6 +37,7 @@ from mediaext.engines.classical.profile_settings import finish
 from mediaext.operations import ReplaceIdentity
 
 LARGE = 5_000_000  # pixels that are worked on
+OTHER = re.compile(r"\b(?:different|another|someone|somebody|else|other|new|random)\b", re.I)
 HAIR_COLOURS = ("#191514", "#33211a", "#543524", "#7a5234", "#d0a95f", "#9a4421", "#a5a4a2")
 
 
@@ -50,11 +60,15 @@ def make(request: ReplaceIdentity, inputs: Inputs, context: Context) -> Files:
         )
     negative = context.setting("negative_prompt", str) or ""
     prompt = without(request.prompt, negative) if negative else request.prompt
-    looks = completed(read_looks(prompt), request, context)
-    if left := left_out(APPEARANCE.sub(" ", request.prompt), painted=False):
+    left = left_out(OTHER.sub(" ", APPEARANCE.sub(" ", request.prompt)), painted=False)
+    looks = completed(read_looks(prompt), left, request, context)
+    if left:
         context.note(not_understood(left))
-    if request.use_segmentation and (looks.upper or looks.lower):
+    dyed = bool(looks.upper or looks.lower)
+    if request.use_segmentation and dyed:
         context.note("Clothes keep their colours; use_segmentation=false lets them change.")
+    for sentence in unchanged(prompt, looks, clothes=not (request.use_segmentation and dyed)):
+        context.note(sentence)
     sitter = Sitter(person, find_landmarks(rgb, faces[0]), looks, context.seed)
     context.progress(0.6, "Changing the person")
     allowed = np.maximum(person.skin, person.hair)
@@ -77,11 +91,21 @@ def make(request: ReplaceIdentity, inputs: Inputs, context: Context) -> Files:
     return {"result": encode_picture(result, request.output_format)}
 
 
-def completed(looks: Looks, request: ReplaceIdentity, context: Context) -> Looks:
-    """Note what was understood; words without any look get a seeded hair colour."""
+def completed(
+    looks: Looks, left: Sequence[str], request: ReplaceIdentity, context: Context
+) -> Looks:
+    """Note what was understood; "somebody else" gets a seeded hair colour.
+
+    Raises INPUT_INVALID where nothing but the words ``left`` out is asked.
+    """
     context.detail("understood", looks.anything)
     if looks.anything or request.palette:
         return looks
+    if left:
+        raise invalid(
+            f"prompt: nothing of '{', '.join(left)}' can be changed; describe hair, skin, age, a "
+            "beard or glasses, such as 'an old woman with gray hair and glasses'."
+        )
     rng = np.random.default_rng([context.seed, 6])
     return read_looks(f"{HAIR_COLOURS[rng.integers(len(HAIR_COLOURS))]} hair")
 
