@@ -12,6 +12,11 @@ from mediaext.home import home
 from mediaext.vocabulary import FieldHints
 
 Home = Annotated[Path, Field(description="Folder of the service; by default below MEDIAEXT_HOME.")]
+Shell = Annotated[
+    Literal["bash", "zsh", "fish"],
+    Field(description="The shell that is to complete."),
+    FieldHints(positional=True),
+]
 User = Annotated[str, Field(min_length=1, description="Name of the user.")]
 
 
@@ -262,6 +267,16 @@ class Lab(Command):
         return run(self.folder, self.port, browser=self.browser, arguments=arguments)
 
 
+class Check(Command):
+    """Say what is installed, where panels show, what can be made, and where state lies."""
+
+    def run(self, context: CommandContext) -> list[dict[str, Any]]:
+        """Return a row for each fact."""
+        from mediaext.cli.report import report
+
+        return report()
+
+
 SHELL: dict[str, type[Command]] = {
     "serve": Serve,
     "keys": ListKeys,
@@ -276,4 +291,5 @@ SHELL: dict[str, type[Command]] = {
     "webhooks secret": WebhookSecret,
     "demo": Demo,
     "lab": Lab,
+    "doctor": Check,
 }

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import quote
 
 from mediaext.errors import MediaError
 from mediaext.protocol import UPLOAD_LIMIT
@@ -36,7 +37,7 @@ def copy_lessons(folder: Path) -> list[Path]:
     copied = []
     for item in sorted(source.iterdir()) if source else ():
         target = folder / item.name
-        if target.exists() or item.name.startswith((".", "__")):
+        if target.exists() or item.name.startswith((".", "__", "conftest")):
             continue
         if item.is_dir():
             shutil.copytree(item, target)
@@ -54,6 +55,9 @@ def command(folder: Path, port: int | None, *, browser: bool) -> list[str]:
         f"--ServerApp.tornado_settings={settings}",
         "--LabApp.expose_app_in_browser=True",  # panels write magics into new cells
     ]
+    first = next(iter(sorted(folder.glob("*.ipynb"))), None)
+    if first is not None:
+        chosen.append(f"--LabApp.default_url=/lab/tree/{quote(first.name)}")
     if port is not None:
         chosen += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if not browser:
@@ -86,7 +90,8 @@ def run(
     if find_spec("jupyterlab") is None:
         raise MediaError("JupyterLab is not installed: pip install 'mediaext[lab]'.")
     copied = copy_lessons(folder)
-    print(f"{folder.resolve()}: {len(copied)} new notebooks" if copied else folder.resolve())
+    count = sum(path.suffix == ".ipynb" for path in copied)
+    print(f"{folder.resolve()}: {count} new notebooks" if count else folder.resolve())
     with tempfile.TemporaryDirectory(prefix="mediaext-lab-") as configuration:
         surroundings = {**environment(Path(configuration)), **(variables or {})}
         started = subprocess.Popen(

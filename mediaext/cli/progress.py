@@ -3,13 +3,16 @@
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 
 from mediaext.client.chain import Chain
 from mediaext.grammar.execution import Execution, Work
+from mediaext.grammar.stage import stage_of
 from mediaext.text import printable
 
-FORMAT = "{desc:<32}{percentage:3.0f}%|{bar:24}| {elapsed}"
+FORMAT = "{desc:<32}{percentage:3.0f}%|{bar:24}| {postfix}"
+ROWS = "{desc}{n_fmt} of {total_fmt} |{bar:24}| {elapsed}, {remaining} left"
 WIDTH = 32
 
 
@@ -41,14 +44,22 @@ def _bar(quiet: bool) -> Iterator[Callable[[Work], None]]:
     else:
         from tqdm import tqdm
 
+        started = time.monotonic()
         with tqdm(total=100, bar_format=FORMAT) as bar:
 
             def update(work: Work) -> None:
-                progress, record = work.progress, work.record
-                name = record.operation if record and ":" not in progress.message else ""
-                bar.n = round(100 * (progress.fraction or 0.0))
-                bar.set_description_str(
-                    printable(f"{name} {progress.message}").strip()[: WIDTH - 1]
-                )
+                stage = stage_of(work, time.monotonic() - started)
+                bar.n = round(100 * (stage.fraction or 0.0))
+                bar.postfix = stage.times
+                words = printable(f"{stage.name}: {stage.doing}")
+                bar.set_description_str(words[: WIDTH - 1])
 
             yield update
+
+
+def count_rows(outcomes: Iterable[object], total: int, *, quiet: bool) -> Iterator[object]:
+    """Yield the outcomes of a batch; show on a terminal how many are there and the time left."""
+    from tqdm import tqdm
+
+    shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and not quiet
+    yield from tqdm(outcomes, total=total, bar_format=ROWS, disable=not shown)

@@ -1,5 +1,6 @@
 """One command line: read it, carry it out, write files and print what came out."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -8,19 +9,25 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from mediaext.cli.commands import SHELL
+from mediaext.cli.batch import lines_of
+from mediaext.cli.commands import SHELL, Shell
+from mediaext.cli.completion import script
 from mediaext.cli.outputs import check_outputs
 from mediaext.cli.printing import show
-from mediaext.cli.progress import follow
+from mediaext.cli.progress import count_rows, follow
+from mediaext.client import Client
 from mediaext.client.chain import replace_inputs
 from mediaext.connection import connect
+from mediaext.errors import InvalidRequest
 from mediaext.grammar import OPTIONS, Grammar, Line, Step, from_arguments
 from mediaext.grammar.commands import COMMANDS
-from mediaext.grammar.execution import run_line
+from mediaext.grammar.execution import dry_run, run_line
 from mediaext.grammar.help import overview
 from mediaext.grammar.history import recall
-from mediaext.grammar.parser import CommandContext
+from mediaext.grammar.parser import HELP, Command, CommandContext
+from mediaext.grammar.text import Text
 from mediaext.operation import Operation, Param
+from mediaext.text import printable
 from mediaext.verification import Verdicts
 
 PREFIX = "mediaext "
@@ -29,8 +36,20 @@ EXTRA = (
     Param("quiet", "boolean", False, False, "No progress bars."),
     Param("json", "boolean", False, False, "Print JSON for programs."),
 )
+
+
+class Completion(Command):
+    """Print the script with which a shell completes mediaext: bash, zsh or fish."""
+
+    shell: Shell
+
+    def run(self, context: CommandContext) -> Text:
+        """Return the script."""
+        return Text(script(GRAMMAR, self.shell))
+
+
 OUTPUT = replace(OPTIONS[0], help="File for the result; for demo, a folder.")
-GRAMMAR = Grammar({**COMMANDS, **SHELL}, (OUTPUT, *OPTIONS[1:], *EXTRA))
+GRAMMAR = Grammar({**COMMANDS, **SHELL, "completion": Completion}, (OUTPUT, *OPTIONS[1:], *EXTRA))
 
 
 def run(words: Sequence[str]) -> int:
@@ -39,6 +58,9 @@ def run(words: Sequence[str]) -> int:
         print(overview(GRAMMAR, PREFIX))
         return 0
     client = connect()
+    rows = lines_of(words)
+    if rows is not None and not set(HELP) & set(words):
+        return _run_rows(client, rows)
     text, tokens = from_arguments(["|" if word == THEN else word for word in words])
     line = _in_format(GRAMMAR.parse(text, tokens=tokens, recall=partial(recall, client)))
     if not line.options.get("help"):
@@ -53,6 +75,42 @@ def run(words: Sequence[str]) -> int:
     if isinstance(last, Verdicts):
         return last.code
     return last if isinstance(last, int) else 0
+
+
+def _run_rows(client: Client, rows: Sequence[tuple[list[str], str]]) -> int:
+    """Make every row of a table, several at a time; return 1 where one of them failed.
+
+    All rows are checked before the first is sent.
+    """
+    lines = []
+    for words, file in rows:
+        if THEN in words:
+            raise InvalidRequest("--from takes one operation; --then cannot follow it.")
+        text, tokens = from_arguments([*words, "-o", file])
+        line = _in_format(GRAMMAR.parse(text, tokens=tokens))
+        check_outputs(line)
+        lines.append(line)
+    options = lines[0].options
+    if options.get("dry_run"):
+        print(f"{len(lines)} requests are valid; the first:\n{dry_run(lines[0])}")
+        return 0
+    made = client.map(
+        [line.steps[0].operation for line in lines],
+        on_error="return",
+        fresh=bool(options.get("fresh")),
+    )
+    failed = 0
+    for (_, file), outcome in zip(
+        rows, count_rows(made, len(rows), quiet=bool(options.get("quiet"))), strict=True
+    ):
+        if isinstance(outcome, Exception):
+            failed += 1
+            print(f"{file}: {printable(str(outcome))}", file=sys.stderr)
+        else:
+            show(outcome, file, as_json=bool(options.get("json")))
+    if failed:
+        print(f"{failed} of {len(rows)} failed; the same line makes those.", file=sys.stderr)
+    return 1 if failed else 0
 
 
 def _in_format(line: Line) -> Line:

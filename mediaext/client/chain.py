@@ -190,6 +190,24 @@ class Chain:
         title = f"step {current + 1} of {count}: {self._steps[current].title}"
         return Progress(fraction=made / count, message=f"{title} {now.message}".strip())
 
+    @property
+    def eta(self) -> float | None:
+        """Seconds the steps are likely to take still, from earlier jobs; ``None`` if unknown."""
+        left = 0.0
+        for index, step in enumerate(self._steps):
+            if index in self._results:
+                continue
+            if index in self._jobs:
+                seconds = self._jobs[index].eta
+            elif isinstance(step.request, Operation):
+                seconds = self._session.usual_seconds(step.request.endpoint.name)
+            else:
+                seconds = None
+            if seconds is None:
+                return None
+            left += seconds
+        return left
+
     def on_change(self, listener: "Callable[[Chain], None]") -> None:
         """Call ``listener(chain)`` on the core thread at every change."""
         self._listeners.append(listener)

@@ -10,6 +10,8 @@ from IPython.display import DisplayHandle
 
 from mediaext.client.loop import core
 from mediaext.grammar.execution import Work
+from mediaext.grammar.stage import stage_of
+from mediaext.notebook.display.actions import cancel_button
 
 PATIENCE = 0.4  # seconds before a card appears; what comes from the store shows none
 
@@ -36,7 +38,7 @@ class Card:
     def look(self, work: Work) -> None:
         """Show how far the work is, once the person had to wait."""
         if self._live and time.monotonic() - self._started > PATIENCE:
-            self._show(card_html(work))
+            self._show(card_html(work, time.monotonic() - self._started))
 
     def _show(self, card: str) -> None:
         if self._handle is None:
@@ -51,12 +53,18 @@ def watch(work: Work) -> None:
     """Show a card that lives on while other cells run and becomes the result."""
     if not is_live():
         return
-    handle = _handle()
-    handle.display(_bundle(card_html(work)), raw=True)
+    handle, started = _handle(), time.monotonic()
+
+    def card(changed: Work) -> dict[str, str]:
+        record = changed.record
+        end = cancel_button(record.job_id) if record else ""
+        return _bundle(card_html(changed, time.monotonic() - started, end))
+
+    handle.display(card(work), raw=True)
 
     def on_change(changed: Any) -> None:
         if not changed.done():
-            handle.update(_bundle(card_html(changed)), raw=True)
+            handle.update(card(changed), raw=True)
 
     def on_end(future: "Future[Any]") -> None:
         error = "cancelled" if future.cancelled() else future.exception()
@@ -75,16 +83,14 @@ def is_live() -> bool:
     return shell is not None and hasattr(shell, "kernel")
 
 
-def card_html(work: Work) -> str:
-    """Return the card of what runs as HTML; everything from outside is escaped."""
-    progress, record = work.progress, work.record
-    name = record.operation if record else "media"
-    number = f" · job {record.job_id}" if record else ""
-    title = html.escape(f"{name}: {progress.message or 'queued'}")
-    value = "" if progress.fraction is None else f' value="{progress.fraction:.3f}"'
+def card_html(work: Work, elapsed: float, end: str = "") -> str:
+    """Return the card of what runs as HTML, ``end`` at its end; words from outside are escaped."""
+    stage = stage_of(work, elapsed)
+    title = html.escape(str(stage))
+    value = "" if stage.fraction is None else f' value="{stage.fraction:.3f}"'
     return (
-        f'<div><progress aria-label="{title}" style="width:16em"{value}></progress> '
-        f'<span style="opacity:.75">{title}{html.escape(number)}</span></div>'
+        f'<div><progress aria-label="{html.escape(stage.name)}" style="width:16em"{value}>'
+        f'</progress> <span style="opacity:.75">{title}</span>{end}</div>'
     )
 
 

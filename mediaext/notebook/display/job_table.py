@@ -11,6 +11,7 @@ from mediaext.errors import InvalidRequest
 from mediaext.grammar.history import KEPT
 from mediaext.grammar.writing import write_line
 from mediaext.job import JobRecord
+from mediaext.notebook.display.actions import ACT, button
 from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
 from mediaext.operation import CATALOGUE, build
 from mediaext.results.base import Result
@@ -42,16 +43,6 @@ SORT = (
     "const key=row=>row.cells[head.cellIndex].dataset.key??row.cells[head.cellIndex].textContent;"
     "body.append(...[...body.rows].sort((a,b)=>(down?-1:1)*"
     "key(a).localeCompare(key(b),undefined,{numeric:true})))}"
-)
-ACT = (
-    "const button=event.target.closest('button[data-line]');"
-    "if(button)(async()=>{"
-    "const text=button.dataset.line,app=window.jupyterapp;"
-    "if(app?.commands.hasCommand('notebook:insert-cell-below')){"
-    "await app.commands.execute('notebook:insert-cell-below');"
-    "await app.commands.execute('notebook:replace-selection',{text});"
-    "if(button.dataset.run)await app.commands.execute('notebook:run-cell')}"
-    "else{await navigator.clipboard.writeText(text);button.textContent='Copied'}})()"
 )
 
 
@@ -147,11 +138,7 @@ def _actions(record: JobRecord) -> str:
     magic = _magic(record)
     if magic:
         lines.append(("Magic", magic, False))
-    return " ".join(
-        f'<button type="button" data-line="{html.escape(line, quote=True)}"'
-        f'{" data-run=1" * run} title="{html.escape(line, quote=True)}">{name}</button>'
-        for name, line, run in lines
-    )
+    return " ".join(button(name, line, run=run) for name, line, run in lines)
 
 
 def _magic(record: JobRecord) -> str:

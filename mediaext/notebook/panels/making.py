@@ -15,6 +15,7 @@ from mediaext.client import AsyncClient, Job
 from mediaext.client.client import BaseClient
 from mediaext.client.loop import core, wait
 from mediaext.errors import InvalidRequest, JobFailed, MediaError
+from mediaext.grammar.stage import stage_of
 from mediaext.notebook.display import Comparison
 from mediaext.notebook.display.stills import small_encoding, still
 from mediaext.notebook.panels.base import Panel
@@ -58,7 +59,7 @@ class OperationPanel(Panel):
         self.results: list[Any] = []
         self._future: Future[None] | None = None
         self._before: Any = None
-        self._looked = 0.0
+        self._looked = self._begun = 0.0
         self._make_controls()
         if values:
             self.form.write(values)
@@ -137,6 +138,7 @@ class OperationPanel(Panel):
         request = build(self.operation, **self.form.read())
         self.form.mark(())
         self.request, self.job = request, None
+        self._begun = time.monotonic()
         self._before = self._find_before()
         media = self.media
         self._busy(True)
@@ -191,10 +193,8 @@ class OperationPanel(Panel):
         if job.done() or now - self._looked < LOOK_EVERY:
             return
         self._looked = now
-        progress = job.progress
-        self.say(
-            f"{progress.message or job.status} · job {job.job_id}", progress.fraction, busy=True
-        )
+        stage = stage_of(job, now - self._begun)
+        self.say(str(stage), stage.fraction, busy=True)
 
     def _made(self, result: Any) -> None:
         took = ""
@@ -203,7 +203,7 @@ class OperationPanel(Panel):
             took = f" in {(record.completed_at - record.submitted_at).total_seconds():.1f} s"
         self._remember(result)
         self._busy(False)
-        self.say(f"Done{took}: {result!r}")
+        self.say(f"Done{took}.")
         with self.guarded():
             self.show(self._outcome(result))
         with self.guarded():  # what observers raise shows here

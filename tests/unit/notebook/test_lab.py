@@ -19,6 +19,7 @@ def lessons(tmp_path, monkeypatch):
     (folder / "one.ipynb").write_text("{}")
     (folder / "data" / "photo.txt").write_text("photo")
     (folder / ".ipynb_checkpoints").mkdir()
+    (folder / "conftest.py").write_text("")
     monkeypatch.setattr(lab, "lessons", lambda: folder)
     return folder
 
@@ -32,6 +33,13 @@ def test_lessons_are_copied_once_and_nobodys_work_is_overwritten(lessons, tmp_pa
     assert (target / "one.ipynb").read_text() == "my work"
     assert (target / "data" / "photo.txt").read_text() == "photo"
     assert not (target / ".ipynb_checkpoints").exists()
+    assert not (target / "conftest.py").exists()
+
+
+def test_the_first_lesson_is_opened(lessons, tmp_path):
+    lab.copy_lessons(tmp_path / "mine")
+    words = lab.command(tmp_path / "mine", None, browser=True)
+    assert "--LabApp.default_url=/lab/tree/one.ipynb" in words
 
 
 def test_a_message_holds_the_largest_upload(tmp_path):

@@ -1,0 +1,28 @@
+"""Buttons in ordinary outputs that write a ``%media`` line into a new cell, or copy it."""
+
+import html
+
+# To be an ``onclick`` around buttons: it also works in widgets and in exported pages.
+ACT = (
+    "const button=event.target.closest('button[data-line]');"
+    "if(button)(async()=>{"
+    "const text=button.dataset.line,app=window.jupyterapp;"
+    "if(app?.commands.hasCommand('notebook:insert-cell-below')){"
+    "await app.commands.execute('notebook:insert-cell-below');"
+    "await app.commands.execute('notebook:replace-selection',{text});"
+    "if(button.dataset.run)await app.commands.execute('notebook:run-cell')}"
+    "else{await navigator.clipboard.writeText(text);button.textContent='Copied'}})()"
+)
+
+
+def button(name: str, line: str, *, run: bool) -> str:
+    """Return a button for a parent with ``onclick=ACT``; ``run`` runs the new cell too."""
+    words = html.escape(line, quote=True)
+    runs = ' data-run="1"' if run else ""
+    return f'<button type="button" data-line="{words}"{runs} title="{words}">{name}</button>'
+
+
+def cancel_button(job_id: str) -> str:
+    """Return a button of its own that cancels a job."""
+    made = button("Cancel", f"%media cancel {job_id}", run=True)
+    return f' <span onclick="{html.escape(ACT, quote=True)}">{made}</span>'
