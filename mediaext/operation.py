@@ -57,7 +57,7 @@ class Endpoint:
         return f"{self.path}/status/{parameter}"
 
 
-class Operation(Declared, Generic[ResultT]):
+class Operation(Declared, Generic[ResultT_co]):
     """A request to one endpoint. Fields are the wire's; unknown ones are refused.
 
     ``example`` holds values for documentation where those of the vocabulary do not fit.

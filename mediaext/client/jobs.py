@@ -54,6 +54,7 @@ LIMIT_RETRIES = 20
 CANCELLED = "CANCELLED"
 
 ResultT = TypeVar("ResultT")
+ResultT_co = TypeVar("ResultT_co", covariant=True)
 Listener = Callable[["JobFollower"], None]
 
 
@@ -320,7 +321,7 @@ async def _ask(session: Session, method: str, record: JobRecord) -> JobState:
     return read_state(operation.endpoint, accept(reply), record.job_id)
 
 
-class Job(Generic[ResultT]):
+class Job(Generic[ResultT_co]):
     """One submitted request. ``await job`` gives its result from any event loop.
 
     An interrupted wait leaves the job running; its identifier finds it again.
@@ -373,27 +374,27 @@ class Job(Generic[ResultT]):
         """Say whether the job has ended and its outcome is here."""
         return self.status.terminal if self._follower is None else self._follower.done.done()
 
-    async def _join(self) -> ResultT:
+    async def _join(self) -> ResultT_co:
         """Return the result on the core loop, following the job again where needed."""
         if self._follower is None:
             self._follower = await _pick_up(self._session, self._record)
-        return cast(ResultT, await asyncio.shield(self._follower.done))
+        return cast(ResultT_co, await asyncio.shield(self._follower.done))
 
-    async def settle(self) -> ResultT:
+    async def settle(self) -> ResultT_co:
         """Return the result, awaited from any loop; used where a job is an input."""
         return await core().join(self._join())
 
-    def __await__(self) -> Generator[Any, None, ResultT]:
+    def __await__(self) -> Generator[Any, None, ResultT_co]:
         return self.settle().__await__()
 
-    def result(self, timeout: float | None = None) -> ResultT:
+    def result(self, timeout: float | None = None) -> ResultT_co:
         """Block until the result is here, at most ``timeout`` seconds, and return it.
 
         Raises :class:`mediaext.errors.JobFailed` when the job failed and
         :class:`mediaext.errors.WaitTimeout` when the time is over; the job then goes on.
         """
         limit = self._session.options.timeout if timeout is None else timeout
-        future: Future[ResultT] = core().start(self._join())
+        future: Future[ResultT_co] = core().start(self._join())
         try:
             return wait(future, limit)
         except FutureTimeout:
@@ -454,7 +455,7 @@ class Job(Generic[ResultT]):
             )
         return True
 
-    def on_change(self, callback: Callable[["Job[ResultT]"], None]) -> None:
+    def on_change(self, callback: Callable[["Job[ResultT_co]"], None]) -> None:
         """Call ``callback(job)`` on the core thread at every change, and once at the end."""
         follower = self._follower
         if follower is None or follower.done.done():
