@@ -74,7 +74,7 @@ def __dir__() -> list[str]:
     return sorted({*_HOMES, *_operations(), "load_ipython_extension"})
 
 
-def _operations() -> "dict[str, type[Operation[Any]]]":
+def _operations() -> "dict[str, type[Operation[object]]]":
     """Return every declared operation by its class name."""
     import mediaext.operations  # noqa: F401 # fills the catalogue
     from mediaext.operation import CATALOGUE

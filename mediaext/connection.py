@@ -159,7 +159,7 @@ def connect(
     home: str | os.PathLike[str] | None = None,
     engine: str | None = None,
     identity: str | None = None,
-    **options: Any,
+    **options: object,
 ) -> Client:
     """Return a blocking client.
 
@@ -184,7 +184,7 @@ def aconnect(
     home: str | os.PathLike[str] | None = None,
     engine: str | None = None,
     identity: str | None = None,
-    **options: Any,
+    **options: object,
 ) -> AsyncClient:
     """Return an awaitable client; parameters as for :func:`connect`."""
     folder = _folder(home)

@@ -19,10 +19,10 @@
 Errors show as short lines in a notebook and still fail the cell; all of them pickle.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Self
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ FAILURES: dict[str, FailureCode] = {
 class MediaError(Exception):
     """Something a person can act on: one sentence and the next step."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (type(self), self.args, self.__dict__)
 
     def _render_traceback_(self) -> list[str]:
@@ -67,7 +67,9 @@ class MediaError(Exception):
         return str(self).splitlines() or [self.__doc__ or ""]
 
 
-def _rebuild(kind: type[MediaError], args: tuple[Any, ...], state: dict[str, Any]) -> MediaError:
+def _rebuild(
+    kind: type[MediaError], args: tuple[object, ...], state: Mapping[str, object]
+) -> MediaError:
     error = kind.__new__(kind, *args)
     error.args = args
     error.__dict__.update(state)

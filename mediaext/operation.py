@@ -74,14 +74,14 @@ class Operation(Declared, Generic[ResultT_co]):
     example: ClassVar[Mapping[str, Any]] = {}
 
     @classmethod
-    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+    def __pydantic_init_subclass__(cls, **kwargs: object) -> None:
         super().__pydantic_init_subclass__(**kwargs)
         if "endpoint" in cls.__dict__:
             CATALOGUE.add(cls)
 
     if not TYPE_CHECKING:  # to a type checker a recipe is the operation it will become
 
-        def __new__(cls, *_: Any, **fields: Any) -> Any:
+        def __new__(cls, *_: object, **fields: object) -> Any:
             """Make a request, or a recipe where a dataset is to draw a value."""
             for value in fields.values():
                 if isinstance(value, Open):
@@ -130,14 +130,14 @@ class Runner(Protocol):
         ...
 
 
-class Catalogue(Mapping[str, type[Operation[Any]]]):
+class Catalogue(Mapping[str, type[Operation[object]]]):
     """The declared operations by name, in the specification's order; aliases are understood."""
 
     def __init__(self) -> None:
-        self._operations: dict[str, type[Operation[Any]]] = {}
+        self._operations: dict[str, type[Operation[object]]] = {}
         self._aliases: dict[str, str] = {}
 
-    def __getitem__(self, name: str) -> type[Operation[Any]]:
+    def __getitem__(self, name: str) -> type[Operation[object]]:
         return self._operations[self._aliases.get(name, name)]
 
     def __iter__(self) -> Iterator[str]:
@@ -146,7 +146,7 @@ class Catalogue(Mapping[str, type[Operation[Any]]]):
     def __len__(self) -> int:
         return len(self._operations)
 
-    def add(self, operation: type[Operation[Any]]) -> None:
+    def add(self, operation: type[Operation[object]]) -> None:
         """Take in a declaration.
 
         Raises
@@ -189,7 +189,7 @@ class Catalogue(Mapping[str, type[Operation[Any]]]):
         operation = self._operations.pop(name)
         self._aliases.pop(operation.endpoint.alias or "", None)
 
-    def by_class_name(self) -> dict[str, type[Operation[Any]]]:
+    def by_class_name(self) -> dict[str, type[Operation[object]]]:
         """Return the operations by class name, such as ``"GenerateImage"``."""
         return {operation.__name__: operation for operation in self._operations.values()}
 
@@ -198,7 +198,7 @@ CATALOGUE = Catalogue()
 
 
 def build(
-    operation: type[Operation[ResultT]], *positional: Any, **fields: Any
+    operation: type[Operation[ResultT]], *positional: object, **fields: object
 ) -> Operation[ResultT]:
     """Make a request from positional and named values.
 
@@ -213,7 +213,7 @@ def build(
 
 
 def refusal(
-    model: type[BaseModel], error: ValidationError, fields: Mapping[str, Any]
+    model: type[BaseModel], error: ValidationError, fields: Mapping[str, object]
 ) -> InvalidRequest:
     """Return pydantic's error as ours, with a sentence for every problem."""
     problems = read_problems(error)
@@ -228,14 +228,14 @@ def read_problems(error: ValidationError) -> tuple[Problem, ...]:
 
 
 def assign_positionals(
-    operation: type[Operation[Any]], values: tuple[Any, ...], named: Collection[str]
+    operation: type[Operation[object]], values: tuple[object, ...], named: Collection[str]
 ) -> dict[str, Any]:
     """Say which field each positional value belongs to."""
     return assign(operation.endpoint.name, operation.params(), values, named)
 
 
 def assign(
-    verb: str, params: Sequence[Param], values: tuple[Any, ...], named: Collection[str]
+    verb: str, params: Sequence[Param], values: tuple[object, ...], named: Collection[str]
 ) -> dict[str, Any]:
     """Say which parameter of ``verb`` each positional value belongs to."""
     slots = [p for p in params if p.positional and p.name not in named]
@@ -254,7 +254,7 @@ def assign(
 
 
 def explain(
-    operation: type[BaseModel], problems: tuple[Problem, ...], fields: Mapping[str, Any]
+    operation: type[BaseModel], problems: tuple[Problem, ...], fields: Mapping[str, object]
 ) -> str:
     """Word problems as sentences that name field, limit and value, with a did-you-mean."""
     params = {param.name: param for param in read_params(operation)}
@@ -271,7 +271,7 @@ def explain(
     return "\n".join(dict.fromkeys(sentences))
 
 
-def _refused(param: Param, problem: Problem, value: Any) -> str:
+def _refused(param: Param, problem: Problem, value: object) -> str:
     got = repr(value)
     got = got if len(got) <= 60 else got[:57] + "..."
     if problem.kind in OUTSIDE and param.bounds:

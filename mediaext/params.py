@@ -1,7 +1,7 @@
 """The fields of a declaration as records that every frontend reads: :class:`Param`."""
 
 import types
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -120,7 +120,7 @@ def _read_param(name: str, info: FieldInfo) -> Param:
     )
 
 
-def _unwrap(annotation: Any) -> tuple[Any, list[Any]]:
+def _unwrap(annotation: object) -> tuple[Any, list[Any]]:
     """Strip ``Annotated`` and ``| None``; return the bare type and the metadata met on the way."""
     facts: list[Any] = []
     while True:
@@ -136,7 +136,7 @@ def _unwrap(annotation: Any) -> tuple[Any, list[Any]]:
             return annotation, facts
 
 
-def _bounds(facts: list[Any]) -> dict[str, float]:
+def _bounds(facts: Sequence[object]) -> dict[str, float]:
     found: dict[str, float] = {}
     for fact in facts:
         match fact:
@@ -149,7 +149,7 @@ def _bounds(facts: list[Any]) -> dict[str, float]:
     return found
 
 
-def _wire_type(kind: Any) -> Literal["string", "integer", "number", "boolean", "object"]:
+def _wire_type(kind: object) -> Literal["string", "integer", "number", "boolean", "object"]:
     if kind is bool:
         return "boolean"
     if kind is int:

@@ -211,7 +211,7 @@ def describe_file(headers: Mapping[str, str]) -> tuple[str, str]:
     )
 
 
-def read_state(endpoint: Endpoint, body: Any, job_id: str = "") -> JobState:
+def read_state(endpoint: Endpoint, body: object, job_id: str = "") -> JobState:
     """Read what a submission or a status route says, in either dialect.
 
     ``job_id`` is that of the job that was asked about, if one was. Raises
@@ -258,7 +258,7 @@ def _read_legacy(body: dict[str, Any], job_id: str) -> JobState:
     )
 
 
-def read_upload(body: Any) -> str:
+def read_upload(body: object) -> str:
     """Return the URL that an upload got; raise :class:`UnexpectedReply` where there is none."""
     url = body.get("url") if isinstance(body, dict) else None
     if not isinstance(url, str) or not url.startswith(("http://", "https://")):
@@ -266,7 +266,7 @@ def read_upload(body: Any) -> str:
     return url
 
 
-def read_profile(body: Any) -> StoredProfile:
+def read_profile(body: object) -> StoredProfile:
     """Read a profile record liberally; raise :class:`UnexpectedReply` for what is none."""
     try:
         return StoredProfile.model_validate(body)
@@ -276,7 +276,7 @@ def read_profile(body: Any) -> StoredProfile:
         ) from None
 
 
-def read_profiles(body: Any) -> list[StoredProfile]:
+def read_profiles(body: object) -> list[StoredProfile]:
     """Read a list of profiles; an object that holds the list is understood too."""
     if isinstance(body, dict):  # spec: list wrapper not shown
         body = next((value for value in body.values() if isinstance(value, list)), body)
@@ -372,7 +372,7 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def is_deterministic(operation: Operation[Any]) -> bool:
+def is_deterministic(operation: Operation[object]) -> bool:
     """Say whether the same request gives the same result: no random seed, no changing profile."""
     given = operation.given()
     if given.get("profile_id") is not None:
@@ -384,7 +384,7 @@ def is_deterministic(operation: Operation[Any]) -> bool:
     return seed is not None and seed >= 0
 
 
-def announced_identity(local: bool, facts: Any) -> str | None:
+def announced_identity(local: bool, facts: object) -> str | None:
     """Return what results are known by, from what a service says of who makes them.
 
     Names of hosted services are apart from those of the embedded one: what a hosted service says
@@ -402,7 +402,9 @@ def former_identities(identity: str, former: tuple[str, ...]) -> tuple[str, ...]
     return former if first else ()
 
 
-def request_key(operation: Operation[Any], inputs: Mapping[str, list[str]], service: str) -> str:
+def request_key(
+    operation: Operation[object], inputs: Mapping[str, list[str]], service: str
+) -> str:
     """Return the digest that names a request: endpoint, values without defaults, input digests.
 
     Fields that cannot change the result (callbacks, pins) are left out.

@@ -51,7 +51,7 @@ def _default(param: Param) -> str:
     return f"default {shown}"
 
 
-def page(operation: type[Operation[Any]], examples: Sequence[tuple[str, str, str]] = ()) -> str:
+def page(operation: type[Operation[object]], examples: Sequence[tuple[str, str, str]] = ()) -> str:
     """Return an operation as a Markdown page.
 
     ``examples`` are (title, language, code); :func:`mediaext.grammar.help.examples` makes them.
@@ -97,11 +97,11 @@ def _row(param: Param) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def _summary(operation: type[Operation[Any]]) -> str:
+def _summary(operation: type[Operation[object]]) -> str:
     return (operation.__doc__ or "").strip().partition("\n")[0]
 
 
-def example(operation: type[Operation[Any]]) -> Operation[Any]:
+def example(operation: type[Operation[object]]) -> Operation[object]:
     """Return a request with an example value in every required field, and what it declares."""
     values: dict[str, Any] = {
         param.name: list(param.example) if isinstance(param.example, tuple) else _example(param)

@@ -33,7 +33,7 @@ def field_name(field: str, value: object) -> str:
 
 
 def write_python(
-    requests: Sequence[tuple[Operation[Any], str]],
+    requests: Sequence[tuple[Operation[object], str]],
     name_of: NameOf = field_name,
     base_url: str = "",
 ) -> str:
@@ -78,7 +78,7 @@ def _python(param: Param, value: object, name_of: NameOf) -> str:
     return repr(value)
 
 
-def write_curl(request: Operation[Any], base_url: str = SERVED, *, key: bool = True) -> str:
+def write_curl(request: Operation[object], base_url: str = SERVED, *, key: bool = True) -> str:
     """Return the same as curl commands, the key as a shell variable, uploads where needed.
 
     An input that is a request takes the result of the commands before.
@@ -106,7 +106,7 @@ def write_curl(request: Operation[Any], base_url: str = SERVED, *, key: bool = T
     return "\n".join(lines)
 
 
-def wire_body(request: Operation[Any]) -> dict[str, Any]:
+def wire_body(request: Operation[object]) -> dict[str, Any]:
     """Return the JSON body; media that must be uploaded first stands as ``<url of …>``."""
     params = {param.name: param for param in request.params()}
 

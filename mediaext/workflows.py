@@ -58,7 +58,7 @@ def _run(media: Client, steps: list[ChainStep], watcher: Watcher) -> Mapping[str
 def content(
     media: Client,
     prompt: str,
-    face: Any,
+    face: object,
     background: str,
     *,
     subject: str = "person",
@@ -136,7 +136,7 @@ def identity(
     media: Client,
     prompt: str,
     scene: str,
-    garment: Any,
+    garment: object,
     *,
     gender: Literal["man", "woman"] = "woman",
     clothing_type: str = "jacket",

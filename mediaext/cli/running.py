@@ -126,7 +126,7 @@ def _in_format(line: Line) -> Line:
     return replace(line, steps=tuple(steps))
 
 
-def _request_in_format(step: Step, changed: dict[int, Operation[Any]]) -> BaseModel:
+def _request_in_format(step: Step, changed: dict[int, Operation[object]]) -> BaseModel:
     """Return the request with the format that its file wants, working on ``changed`` requests."""
     if not isinstance(step.request, Operation):
         return step.request

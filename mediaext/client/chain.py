@@ -87,7 +87,7 @@ class Chain:
         self._listeners: list[Callable[[Chain], None]] = []
         self._future: Future[None] | None = None
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         state = (self._session, self._steps, self._start, self._at_once, dict(self._results))
         return _rebuild, state
 
@@ -154,7 +154,7 @@ class Chain:
         return tuple(self._jobs[index] for index in sorted(self._jobs))
 
     @property
-    def results(self) -> tuple[Any, ...]:
+    def results(self) -> tuple[object, ...]:
         """Results made so far, in the order of their steps."""
         return tuple(self._results[index] for index in sorted(self._results))
 
@@ -296,7 +296,7 @@ class Chain:
             self._announce()
 
     async def _make(
-        self, index: int, tasks: "Sequence[asyncio.Task[Any]]", turns: asyncio.Semaphore
+        self, index: int, tasks: "Sequence[asyncio.Task[object]]", turns: asyncio.Semaphore
     ) -> Any:
         """Make one step as soon as those that it needs are made."""
         if index in self._results:
@@ -471,7 +471,7 @@ async def submit(session: Session, operation: Request, **options: Any) -> Job[An
     return await submit_plain(session, operation, **options)
 
 
-async def make(session: Session, operation: Request, **options: Any) -> Any:
+async def make(session: Session, operation: Request, **options: object) -> Any:
     """Submit a request and return its result; see :func:`submit`."""
     job = await submit(session, operation, **options)
     return await job.settle()

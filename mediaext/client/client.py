@@ -5,7 +5,7 @@ import inspect
 import queue
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sized
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sized
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -41,7 +41,7 @@ class BaseClient(ABC):
     def __init__(self, session: Session) -> None:
         self.session = session
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.session,)
 
     def __repr__(self) -> str:
@@ -56,7 +56,7 @@ class BaseClient(ABC):
             raise AttributeError(f"{type(self).__name__} has no '{name}'.{also}")
         return self._method(CATALOGUE[name])
 
-    def _method(self, operation: type[Operation[Any]]) -> Callable[..., Any]:
+    def _method(self, operation: type[Operation[object]]) -> Callable[..., Any]:
         def call(*values: Any, **fields: Any) -> Any:
             options = {name: fields.pop(name) for name in RUN_OPTIONS if name in fields}
             return self.run(build(operation, *values, **fields), **options)
@@ -67,7 +67,7 @@ class BaseClient(ABC):
         return call
 
     @abstractmethod
-    def run(self, operation: Operation[Any], *, fresh: bool = False, engine: str = "") -> Any:
+    def run(self, operation: Operation[object], *, fresh: bool = False, engine: str = "") -> Any:
         """Make the result; the subclasses say whether they block."""
 
     @property
@@ -83,7 +83,7 @@ class BaseClient(ABC):
         limit = self.session.connection.limit
         core().loop.call_soon_threadsafe(limit.allow, jobs)
 
-    def with_options(self, **changes: Any) -> Self:
+    def with_options(self, **changes: object) -> Self:
         """Return a client of the same service with other options, such as ``timeout=60``."""
         return type(self)(self.session.with_options(**changes))
 
@@ -167,7 +167,7 @@ class Client(BaseClient):
 
     def map(
         self,
-        operations: Iterable[Operation[Any]],
+        operations: Iterable[Operation[object]],
         *,
         concurrency: int = 16,
         ordered: bool = True,
@@ -195,7 +195,7 @@ class Client(BaseClient):
                 raise outcome
             yield outcome
 
-    def chain(self, start: Any, **fields: Any) -> Chain:
+    def chain(self, start: object, **fields: object) -> Chain:
         """Begin a chain of steps with ``"image a red bicycle"``, a request, or media in hand."""
         return begin(self.session, start, fields)
 
@@ -208,7 +208,7 @@ class Client(BaseClient):
         base_url = self.session.gateway.base_url
         return [Job(self.session, record) for record in self.session.history.unfinished(base_url)]
 
-    def create_profile(self, name: str, **fields: Any) -> StoredProfile:
+    def create_profile(self, name: str, **fields: object) -> StoredProfile:
         """Store a new identity profile."""
         return core().run(create_profile(self.session, read_fields({"name": name, **fields})))
 
@@ -220,7 +220,7 @@ class Client(BaseClient):
         """Return one profile; raise :class:`mediaext.errors.NotFound` when there is none."""
         return core().run(get_profile(self.session, profile_id))
 
-    def update_profile(self, profile_id: str, **changes: Any) -> StoredProfile:
+    def update_profile(self, profile_id: str, **changes: object) -> StoredProfile:
         """Change the given fields alone; ``None`` clears a field."""
         return core().run(update_profile(self.session, profile_id, changes))
 
@@ -266,7 +266,7 @@ class AsyncClient(BaseClient):
 
     async def map(
         self,
-        operations: Iterable[Operation[Any]],
+        operations: Iterable[Operation[object]],
         *,
         concurrency: int = 16,
         ordered: bool = True,
@@ -284,7 +284,7 @@ class AsyncClient(BaseClient):
                 raise outcome
             yield outcome
 
-    def chain(self, start: Any, **fields: Any) -> Chain:
+    def chain(self, start: object, **fields: object) -> Chain:
         """Begin a chain of steps, to be awaited; see :meth:`Client.chain`."""
         return begin(self.session, start, fields)
 
@@ -292,7 +292,7 @@ class AsyncClient(BaseClient):
         """Return a job by its identifier, also after a restart."""
         return attach(self.session, job_id, operation)
 
-    async def create_profile(self, name: str, **fields: Any) -> StoredProfile:
+    async def create_profile(self, name: str, **fields: object) -> StoredProfile:
         """Store a new identity profile."""
         return await core().join(
             create_profile(self.session, read_fields({"name": name, **fields}))
@@ -306,7 +306,7 @@ class AsyncClient(BaseClient):
         """Return one profile; raise :class:`mediaext.errors.NotFound` when there is none."""
         return await core().join(get_profile(self.session, profile_id))
 
-    async def update_profile(self, profile_id: str, **changes: Any) -> StoredProfile:
+    async def update_profile(self, profile_id: str, **changes: object) -> StoredProfile:
         """Change the given fields alone; ``None`` clears a field."""
         return await core().join(update_profile(self.session, profile_id, changes))
 
@@ -328,10 +328,10 @@ def _stops(outcome: BaseException, on_error: OnError) -> bool:
 
 def _results(
     session: Session,
-    operations: Iterable[Operation[Any]],
+    operations: Iterable[Operation[object]],
     concurrency: int,
     ordered: bool,
-    options: dict[str, Any],
+    options: Mapping[str, object],
 ) -> Iterator[Any]:
     """Yield results or errors; memory stays bounded by ``concurrency``."""
     if concurrency < 1:
@@ -361,7 +361,7 @@ def _results(
         yield future.result() if error is None else error
 
 
-def _next_ended(ended: "queue.SimpleQueue[Future[Any]]") -> "Future[Any]":
+def _next_ended(ended: "queue.SimpleQueue[Future[object]]") -> "Future[Any]":
     """Return the next future that is done, in ticks so that an interrupt is prompt."""
     while True:
         try:
@@ -370,7 +370,7 @@ def _next_ended(ended: "queue.SimpleQueue[Future[Any]]") -> "Future[Any]":
             continue
 
 
-def _error_of(future: "Future[Any]") -> BaseException | None:
+def _error_of(future: "Future[object]") -> BaseException | None:
     try:
         wait(future)
     except Exception as error:
@@ -378,7 +378,7 @@ def _error_of(future: "Future[Any]") -> BaseException | None:
     return None
 
 
-def describe(operation: type[Operation[Any]]) -> str:
+def describe(operation: type[Operation[object]]) -> str:
     """Return the help text of a client method."""
     lines = [operation.__doc__ or "", "", "Parameters", "----------"]
     for param in operation.params():
@@ -388,7 +388,7 @@ def describe(operation: type[Operation[Any]]) -> str:
     return "\n".join(lines)
 
 
-def signature(operation: type[Operation[Any]]) -> inspect.Signature:
+def signature(operation: type[Operation[object]]) -> inspect.Signature:
     """Return the call signature: positionals in order, everything also by name."""
     ordered = sorted(operation.params(), key=lambda p: (not p.positional, not p.required))
     parameters = [
@@ -422,7 +422,7 @@ async def get_profile(session: Session, profile_id: str) -> StoredProfile:
 
 
 async def update_profile(
-    session: Session, profile_id: str, changes: dict[str, Any]
+    session: Session, profile_id: str, changes: Mapping[str, object]
 ) -> StoredProfile:
     """Change the given fields; ``None`` clears a field, an absent one keeps its value."""
     read_fields({"name": "unchanged", **changes})
@@ -431,7 +431,7 @@ async def update_profile(
     )
 
 
-def read_fields(fields: dict[str, Any]) -> Profile:
+def read_fields(fields: Mapping[str, object]) -> Profile:
     """Check creation fields; raise :class:`InvalidRequest` with a sentence for every problem."""
     try:
         return Profile.model_validate(fields)

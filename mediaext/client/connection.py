@@ -451,11 +451,11 @@ class ServiceConnection:
             weakref.finalize(self, _close_later, core(), opening[0])
         return await asyncio.shield(opening[0])
 
-    def headers(self, operation: type[Operation[Any]] | None = None) -> dict[str, str]:
+    def headers(self, operation: type[Operation[object]] | None = None) -> dict[str, str]:
         """Return the headers that carry the key; for the service's own origin alone."""
         return auth_headers(self.key, operation.endpoint.dialect if operation else "current")
 
-    async def call(self, method: str, path: str, **body: Any) -> Any:
+    async def call(self, method: str, path: str, **body: object) -> Any:
         """Call a route that makes no job; return its JSON, retrying what is safe to repeat."""
         return accept(await self.send(method, path, headers=self.headers(), **body))
 

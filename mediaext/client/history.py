@@ -220,7 +220,7 @@ class History:
             ).fetchone()
         return dict(json.loads(row[0])) if row else {}
 
-    def remember_announced(self, service: str, engines: Mapping[str, Any]) -> None:
+    def remember_announced(self, service: str, engines: Mapping[str, object]) -> None:
         """Keep what a service announces, for when it cannot be asked."""
         with self._open() as connection:
             connection.execute(

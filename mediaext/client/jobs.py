@@ -85,7 +85,7 @@ class JobFollower:
         self.done.add_done_callback(_retrieve)
 
     @property
-    def operation(self) -> type[Operation[Any]]:
+    def operation(self) -> type[Operation[object]]:
         """Class of the operation."""
         return CATALOGUE[self.record.operation]
 
@@ -334,7 +334,7 @@ class Job(Generic[ResultT_co]):
         self._record = record
         self._follower = follower
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Job, (self._session, self.record)
 
     def __repr__(self) -> str:
@@ -466,7 +466,7 @@ class Job(Generic[ResultT_co]):
 
 async def submit(
     session: Session,
-    operation: Operation[Any],
+    operation: Operation[object],
     *,
     fresh: bool = False,
     run: str | None = None,
@@ -636,7 +636,7 @@ async def _pick_up(session: Session, record: JobRecord) -> JobFollower:
     return follower
 
 
-def attach(session: Session, job_id: str, operation: str | None = None) -> Job[Any]:
+def attach(session: Session, job_id: str, operation: str | None = None) -> Job[object]:
     """Return the job with this identifier, from the history or, given its operation, the service.
 
     Raises :class:`NotFound` when it is in neither.

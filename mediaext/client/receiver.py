@@ -117,7 +117,7 @@ class _Server(ThreadingHTTPServer):
             end.cancel()
             self._places.release()
 
-    def handle_error(self, request: Any, client_address: Any) -> None:
+    def handle_error(self, request: object, client_address: object) -> None:
         """Print nothing: what a stranger sends is no fault of this process."""
 
 
@@ -147,7 +147,7 @@ def _handler(
             self.send_header("content-length", "0")
             self.end_headers()
 
-        def log_message(self, format: str, *args: Any) -> None:
+        def log_message(self, format: str, *args: object) -> None:
             """Keep the path, which is a secret, out of standard error."""
 
     return Handler

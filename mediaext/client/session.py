@@ -110,7 +110,7 @@ class Session:
         self._uploads: PerProcess[dict[str, asyncio.Task[str]]] = PerProcess(dict)
         self._events: PerProcess[EventSocket] = PerProcess(EventSocket)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Session, (self.gateway, self.connection.key, self.options, self.folder)
 
     @property
@@ -127,7 +127,7 @@ class Session:
         """Return what receives job events, unless they are not wanted."""
         return self._events.get() if self.options.events else None
 
-    async def prepare(self, operation: Operation[Any], engine: str = "") -> Prepared:
+    async def prepare(self, operation: Operation[object], engine: str = "") -> Prepared:
         """Resolve media inputs to URLs (uploading what is not one) and name the request.
 
         Raises :class:`InvalidRequest` where a caller may not choose ``engine``.
@@ -226,7 +226,7 @@ class Session:
             self.history.remember_announced(place, found)
         return found
 
-    def key_of(self, prepared: Prepared, made_by: Mapping[str, Any]) -> str:
+    def key_of(self, prepared: Prepared, made_by: Mapping[str, object]) -> str:
         """Return the key of a result that is there: of who made it, where the service tells."""
         identity = announced_identity(self.gateway.local, made_by)
         if identity is None or not self.gateway.announces:
@@ -303,12 +303,12 @@ class Session:
         self._durations[operation] = seconds if known is None else 0.7 * known + 0.3 * seconds
 
 
-def _holds(asked: asyncio.Task[dict[str, Any]]) -> bool:
+def _holds(asked: asyncio.Task[Mapping[str, object]]) -> bool:
     """Say whether an answer is here or on its way."""
     return not asked.done() or not (asked.cancelled() or asked.exception())
 
 
-async def _settled(value: Any) -> Any:
+async def _settled(value: object) -> Any:
     """Wait for a job given as an input; return media as it is."""
     settle: Callable[[], Awaitable[Any]] | None = getattr(value, "settle", None)
     return await settle() if settle else value

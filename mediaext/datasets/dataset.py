@@ -325,16 +325,16 @@ class Augmented(Samples):
 
     def __init__(
         self,
-        base: Any,
-        operations: Sequence[Any],
+        base: object,
+        operations: Sequence[object],
         *,
-        runner: Any,
-        labels: Sequence[Any] | None = None,
+        runner: object,
+        labels: Sequence[object] | None = None,
         names: Literal["class", "identity"] = "class",
         split: Split = "train",
-        held_out: Any = None,
+        held_out: object = None,
         base_name: str | None = None,
-        **options: Any,
+        **options: object,
     ) -> None:
         check_split(split)
         steps = tuple(as_step(step) for step in operations)
@@ -380,13 +380,13 @@ class Generated(Samples):
 
     def __init__(
         self,
-        operations: Sequence[Any],
-        labels: Sequence[Any] | None = None,
+        operations: Sequence[object],
+        labels: Sequence[object] | None = None,
         *,
-        runner: Any,
+        runner: object,
         each: int = 1,
         on_error: Literal["skip", "raise"] = "skip",
-        **options: Any,
+        **options: object,
     ) -> None:
         chains = [
             tuple(as_step(step) for step in (one if isinstance(one, list | tuple) else (one,)))

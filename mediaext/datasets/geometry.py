@@ -1,6 +1,6 @@
 """What happens to boxes, masks and identity labels when a picture is made anew and resized."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -59,7 +59,7 @@ def lay(rest: Any, placement: Placement) -> Any:
     return tuple(_lay_target(p, placement) if isinstance(p, dict) else p for p in rest)
 
 
-def _lay_target(target: dict[str, Any], laid: Placement) -> dict[str, Any]:
+def _lay_target(target: Mapping[str, object], laid: Placement) -> dict[str, Any]:
     import torch
 
     found = dict(target)

@@ -49,7 +49,7 @@ class Items:
     Items may be an image alone, a tuple or list that starts with one, or a dict with ``"image"``.
     """
 
-    def __init__(self, base: Any, labels: Sequence[Any] | None = None) -> None:
+    def __init__(self, base: Any, labels: Sequence[object] | None = None) -> None:
         if not hasattr(base, "__getitem__") or not hasattr(base, "__len__"):
             raise InvalidRequest(
                 "Augmented needs a map-style dataset: something with len() and [index]."
@@ -85,7 +85,7 @@ class Items:
             self._rests.setdefault(index, rest)
         return image
 
-    def _split(self, item: Any) -> tuple[Any, Any]:
+    def _split(self, item: object) -> tuple[Any, Any]:
         if isinstance(item, dict):
             name = next((name for name in IMAGE_NAMES if name in item), None)
             if name is None:
@@ -214,7 +214,7 @@ def join(image: Any, rest: Any) -> Any:
 class Prompts:
     """What stands for the base where there is none: ``each`` items for every chain."""
 
-    def __init__(self, names: Sequence[str], labels: Sequence[Any] | None, each: int) -> None:
+    def __init__(self, names: Sequence[str], labels: Sequence[object] | None, each: int) -> None:
         if labels is not None and len(labels) != len(names):
             raise InvalidRequest(f"There are {len(labels)} labels for {len(names)} operations.")
         if each < 1:

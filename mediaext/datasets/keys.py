@@ -92,7 +92,7 @@ def _choose(step: Step, known: tuple[object, ...]) -> Recipe:
 
 
 def _key(
-    operation: Operation[Any], recipe: Recipe, source: str, maker: str, variant: int
+    operation: Operation[object], recipe: Recipe, source: str, maker: str, variant: int
 ) -> bytes:
     inputs: dict[str, list[str]] = {}
     for name, values in operation.media().items():
@@ -105,6 +105,6 @@ def _key(
     return hashlib.sha256("\x1f".join(parts).encode()).digest()
 
 
-def _share(known: tuple[Any, ...], name: str) -> float:
+def _share(known: tuple[object, ...], name: str) -> float:
     """Return where in its range, 0 to 1, a value of this name is drawn."""
     return derive("value", *known, name) / 2**64

@@ -85,7 +85,7 @@ def uniform(low: float, high: float) -> float:
 class Recipe:
     """An operation and its values, some of them open; a step of a chain."""
 
-    operation: type[Operation[Any]]
+    operation: type[Operation[object]]
     fields: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -95,7 +95,7 @@ class Recipe:
             for option in value.options if isinstance(value, Choice) else ():
                 self._build({**{k: _end(v, False) for k, v in self.fields.items()}, name: option})
 
-    def _build(self, fields: dict[str, Any]) -> None:
+    def _build(self, fields: Mapping[str, object]) -> None:
         filled = {**fields, **({self.input: HERE} if self.input else {})}
         build(self.operation, **{k: v for k, v in filled.items() if v is not BASE})
 
@@ -133,7 +133,7 @@ class Recipe:
                         found[id(one)] = name_media(one, param.name, param.media)
         return found
 
-    def draw(self, draw: Draw, seed: int, suffix: str) -> Operation[Any]:
+    def draw(self, draw: Draw, seed: int, suffix: str) -> Operation[object]:
         """Return the operation with every value drawn, and :data:`HERE` as its picture."""
         fields = {
             name: value.draw(draw(name)) if isinstance(value, Choice | Uniform) else value
@@ -152,7 +152,7 @@ class Recipe:
         return self.operation.endpoint.name
 
 
-def _end(value: Any, high: bool) -> Any:
+def _end(value: object, high: bool) -> Any:
     if isinstance(value, Uniform):
         return value.high if high else value.low
     return value.options[-1 if high else 0] if isinstance(value, Choice) else value
@@ -167,7 +167,7 @@ Step = Recipe | Choice
 """A step of a chain: one recipe, or a choice between several."""
 
 
-def as_step(value: Any) -> Step:
+def as_step(value: object) -> Step:
     """Turn what people write into a step: an operation, its class, a recipe, or a choice."""
     if isinstance(value, Recipe):
         return value

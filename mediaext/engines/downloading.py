@@ -34,7 +34,7 @@ class Digest(Protocol):
         """Return the hash so far."""
 
 
-class Check:
+class FileCheck:
     """What a file must be: its size in bytes, and its SHA-256 or its hash in a git tree."""
 
     def __init__(self, size: int, sha256: str | None = None, git: str | None = None) -> None:
@@ -71,7 +71,7 @@ class Stopped(Exception):
 
 
 def download(
-    url: str, target: Path, check: Check, headers: Mapping[str, str], progress: Progress
+    url: str, target: Path, check: FileCheck, headers: Mapping[str, str], progress: Progress
 ) -> None:
     """Download ``url`` to ``target``, going on from the bytes that are there already.
 

@@ -23,7 +23,7 @@ from typing import IO, Any
 
 from mediaext.engines.downloading import (
     CHUNK,
-    Check,
+    FileCheck,
     Progress,
     disk_sentence,
     download,
@@ -41,7 +41,7 @@ class RemoteFile:
     """A file that a source offers."""
 
     path: str
-    check: Check
+    check: FileCheck
     url: str = ""
 
 
@@ -113,7 +113,7 @@ def _offer_of_hub(entry: ModelEntry, source: HubSource) -> Offer:
         if size is None or not (sha256 or sibling.blob_id):
             raise MediaError(f"The hub names no size or hash of {printable(path)}.")
         url = hf_hub_url(source.hub, path, revision=info.sha, endpoint=endpoint)
-        check = Check(size, sha256, None if sha256 else sibling.blob_id)
+        check = FileCheck(size, sha256, None if sha256 else sibling.blob_id)
         files.append(RemoteFile(path, check, url))
     token = get_token()
     headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -162,7 +162,7 @@ def _as_listed(entry: ModelEntry, files: Sequence[RemoteFile]) -> list[RemoteFil
     if missing:
         raise MediaError(f"{entry.source.label} holds no {', '.join(missing)}.")
     return [
-        RemoteFile(file.path, Check(file.size, file.sha256), offered[file.path].url)
+        RemoteFile(file.path, FileCheck(file.size, file.sha256), offered[file.path].url)
         for file in entry.files
     ]
 
@@ -194,7 +194,7 @@ class _PackageOffer(Offer):
 def _offer_of_package(entry: ModelEntry, source: PackageSource, local: Path | None) -> Offer:
     if local is not None and not (local / source.file).is_file():
         raise MediaError(f"{local} holds no {source.file}.")
-    files = [RemoteFile(file.path, Check(file.size, file.sha256)) for file in entry.files]
+    files = [RemoteFile(file.path, FileCheck(file.size, file.sha256)) for file in entry.files]
     return _PackageOffer(entry, source.version, files, source, local)
 
 
@@ -309,7 +309,7 @@ def _offer_of_folder(entry: ModelEntry, folder: Path) -> Offer:
         if path.is_file() and not any(part.startswith(".") for part in path.parts[-2:])
     )
     files = [
-        RemoteFile(name, Check((folder / name).stat().st_size, sha256_of(folder / name)))
+        RemoteFile(name, FileCheck((folder / name).stat().st_size, sha256_of(folder / name)))
         for name in found
         if wants(name) and (folder / name).stat().st_size
     ]

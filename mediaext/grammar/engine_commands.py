@@ -69,7 +69,7 @@ class EngineStatus(Command):
 COLUMNS = ("engine", "model", "revision", "licence", "memory", "state")
 
 
-def _told(engines: Mapping[str, Any], operation: str, column: str) -> str:
+def _told(engines: Mapping[str, object], operation: str, column: str) -> str:
     """Return a fact that the service tells of an operation, in a word or two."""
     facts = engines.get(operation)
     if not isinstance(facts, Mapping):

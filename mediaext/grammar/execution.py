@@ -57,7 +57,7 @@ class Execution:
         prefix: str,
         work: Work | None = None,
         *,
-        value: Any = None,
+        value: object = None,
         arrange: Arrange | None = None,
     ) -> None:
         self.line = line

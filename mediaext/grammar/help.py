@@ -1,7 +1,6 @@
 """Help about everything that can be typed, made from the catalogue."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from mediaext.errors import NotFound
 from mediaext.grammar.parser import Grammar, LineCommand, Verb, hint
@@ -15,7 +14,7 @@ WIDTH = 18  # columns of a name in the overview
 
 
 def examples(
-    operation: type[Operation[Any]], prefix: str = "%media "
+    operation: type[Operation[object]], prefix: str = "%media "
 ) -> Sequence[tuple[str, str, str]]:
     """Return (title, language, code) of one request as a typed line, as Python and as curl."""
     request = example(operation)

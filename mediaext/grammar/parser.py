@@ -64,7 +64,7 @@ class Verb:
         return (self.model.__doc__ or "").strip().partition("\n")[0]
 
     @property
-    def operation(self) -> type[Operation[Any]] | None:
+    def operation(self) -> type[Operation[object]] | None:
         """The operation, or ``None`` for a command."""
         return self.model if issubclass(self.model, Operation) else None
 
@@ -90,7 +90,7 @@ class Step:
     line: "Line | None" = None
 
     @property
-    def operation(self) -> Operation[Any]:
+    def operation(self) -> Operation[object]:
         """The request of an operation step. Raises :class:`InvalidRequest` for a command."""
         if not isinstance(self.request, Operation):
             raise InvalidRequest(f"'{self.verb.name}' sends no request.")
@@ -450,7 +450,7 @@ class Reader:
         raise WrongLine(f"{verb.name} takes no text from the cell body beside what is given.")
 
     def _spans(
-        self, verb: Verb, given: Given, fields: Mapping[str, Any]
+        self, verb: Verb, given: Given, fields: Mapping[str, object]
     ) -> dict[str, Sequence[Token]]:
         taken = {*given.named, *fields, *(self.defaults if self.closed else ())}
         free = [p for p in verb.params if p.positional and p.name not in taken]
@@ -490,7 +490,7 @@ class Reader:
         self,
         word: Token,
         verb: Verb,
-        fields: dict[str, Any],
+        fields: Mapping[str, object],
         spans: Mapping[str, Sequence[Token]],
     ) -> BaseModel:
         try:
@@ -558,7 +558,7 @@ class Grammar:
         variables: Variables | None = None,
         body: str = "",
         tokens: Sequence[Token] | None = None,
-        defaults: Mapping[str, Any] | None = None,
+        defaults: Mapping[str, object] | None = None,
         recall: Recall | None = None,
     ) -> Line:
         """Read a line and check all its requests; nothing is sent.

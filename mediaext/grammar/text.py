@@ -1,7 +1,5 @@
 """Text that shows itself without quotation marks, in a notebook as Markdown."""
 
-from typing import Any
-
 
 class Text(str):
     """A string for people; ``markdown`` is its richer form."""
@@ -17,6 +15,6 @@ class Text(str):
     def __repr__(self) -> str:
         return str(self)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         bundle = {"text/plain": str(self)}
         return {**bundle, "text/markdown": self.markdown} if self.markdown else bundle

@@ -12,7 +12,7 @@ from mediaext.snippets import NameOf, field_name
 
 
 def write_line(
-    request: Operation[Any], name_of: NameOf = field_name, *, without: Sequence[str] = ()
+    request: Operation[object], name_of: NameOf = field_name, *, without: Sequence[str] = ()
 ) -> str:
     """Return the line that reads back as ``request``; fields in ``without`` are left out.
 
@@ -31,7 +31,7 @@ def write_line(
 
 
 def _positional(
-    request: Operation[Any], given: Mapping[str, object], without: Sequence[str]
+    request: Operation[object], given: Mapping[str, object], without: Sequence[str]
 ) -> list[str]:
     """Return the fields that can go without a name, such that reading puts them back."""
     params = request.params()

@@ -42,7 +42,7 @@ def extend_data_frames(*_: object) -> None:
         importlib.import_module("mediaext.notebook.frames")
 
 
-def warm_up(magics: Any) -> None:
+def warm_up(magics: object) -> None:
     """Import what the first line or Tab needs while the person still types."""
     timer = threading.Timer(PAUSE, _press_tab, [magics])
     timer.daemon = True

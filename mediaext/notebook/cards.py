@@ -66,7 +66,7 @@ def watch(work: Work) -> None:
         if not changed.done():
             handle.update(card(changed), raw=True)
 
-    def on_end(future: "Future[Any]") -> None:
+    def on_end(future: "Future[object]") -> None:
         error = "cancelled" if future.cancelled() else future.exception()
         if error is None:
             handle.update(future.result())

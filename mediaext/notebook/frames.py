@@ -87,7 +87,7 @@ class Batch:
     def __init__(
         self,
         frame: pd.DataFrame,
-        operation: type[Operation[Any]],
+        operation: type[Operation[object]],
         fields: dict[str, Any],
         media: Any,
         concurrency: int,
@@ -230,7 +230,7 @@ class Batch:
         return "<tr>" + "".join(f'<td style="{CELL}">{cell}</td>' for cell in cells) + "</tr>"
 
 
-def fill(operation: type[Operation[Any]], fields: dict[str, Any], row: Any) -> dict[str, Any]:
+def fill(operation: type[Operation[object]], fields: dict[str, Any], row: Any) -> dict[str, Any]:
     """Return the fields of a row's request; a field that is one ``{column}`` takes the cell."""
     texts = {
         param.name for param in operation.params() if param.type == "string" and not param.media

@@ -50,7 +50,7 @@ def frame_html(frame: Any) -> str | None:
 
     shown: dict[str, str] = {}
 
-    def thumbnail(value: Any) -> Any:
+    def thumbnail(value: object) -> Any:
         if not isinstance(value, Result) or len(shown) >= MOST_TILES:
             return value
         picture = still(value, CELL_SIDE)

@@ -1,7 +1,7 @@
 """What happens when a ``%media`` line runs: read it, make it, name it, show it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -156,7 +156,7 @@ def join_lines(body: str) -> str:
     return " | ".join(steps)
 
 
-def filmstrip(steps: tuple[Step, ...], results: list[Any]) -> Sheet:
+def filmstrip(steps: tuple[Step, ...], results: Sequence[object]) -> Sheet:
     """Return the results of a pipe side by side."""
     labels = [f"{n}. {step.verb.name}" for n, step in enumerate(steps[: len(results)], start=1)]
     return Sheet(results, labels, len(labels))

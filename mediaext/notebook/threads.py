@@ -5,12 +5,12 @@ import contextvars
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
 
-async def in_thread(function: Callable[..., T], *arguments: Any) -> T:
+async def in_thread(function: Callable[..., T], *arguments: object) -> T:
     """Call ``function`` on a new thread and await what it returns.
 
     Not on asyncio's shared pool: the client works there too, so people's calls that wait for the

@@ -15,6 +15,9 @@ from mediaext.provenance import SIGNED_TYPES, Provenance, read_provenance
 from mediaext.results.files import with_suffix, write_file
 from mediaext.text import MEDIA_TYPE, UNKNOWN_TYPE, printable
 
+Bundle = tuple[Mapping[str, object], Mapping[str, object]]
+"""What IPython displays: values by media type, and their metadata."""
+
 SUFFIXES: dict[str, str] = {
     "image/webp": ".webp",
     "image/jpeg": ".jpg",
@@ -78,7 +81,7 @@ class Result:
         others = {role: file for role, file in files.items() if file is not main}
         return cls(main.content, main.media_type, job=job, name=main.name, others=others)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         facts = {"job": self.job, "name": self.name, "others": dict(self.others)}
         return _rebuild, (type(self), self.content, self.media_type, facts)
 

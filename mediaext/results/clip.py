@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from mediaext.errors import MediaError
 from mediaext.provenance import missing
-from mediaext.results.base import Result, data_url
-from mediaext.results.showing import Bundle, bundle, embeddable, encode, img, too_large
+from mediaext.results.base import Bundle, Result, data_url
+from mediaext.results.showing import bundle, embeddable, encode, img, too_large
 from mediaext.text import printable
 
 if TYPE_CHECKING:
@@ -89,5 +89,5 @@ class Clip(Result):
         )
         return bundle(self, player, picture)
 
-    def _repr_mimebundle_(self, **_: Any) -> Bundle:
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
         return self._bundle

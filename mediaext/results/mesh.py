@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from mediaext.errors import MediaError
 from mediaext.provenance import missing
-from mediaext.results.base import Result, data_url
+from mediaext.results.base import Bundle, Result, data_url
 from mediaext.results.showing import (
     OWN_KEYS,
-    Bundle,
     bundle,
     embeddable,
     encode,
@@ -107,5 +106,5 @@ class Mesh(Result):
             return too_large(self)
         return f'<a download="{name}" href="{self.data_url()}">{name}</a>'
 
-    def _repr_mimebundle_(self, **_: Any) -> Bundle:
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
         return self._bundle

@@ -15,7 +15,7 @@ import PIL.WebPImagePlugin  # or the first WebP makes Pillow load all its format
 
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.job import JobRecord
-from mediaext.results.base import MadeFile, Result
+from mediaext.results.base import Bundle, MadeFile, Result
 from mediaext.results.files import write_file
 from mediaext.text import printable
 
@@ -113,7 +113,7 @@ class Picture(Result, PIL.Image.Image):
         self,
         fp: str | bytes | os.PathLike[str] | os.PathLike[bytes] | IO[bytes],
         format: str | None = None,
-        **params: Any,
+        **params: object,
     ) -> None:
         """Save as PIL does; the untouched bytes, C2PA included, where the format is the same.
 
@@ -186,7 +186,7 @@ class Picture(Result, PIL.Image.Image):
         return buffer.getvalue(), f"image/{kind.lower()}"
 
     @cached_property
-    def _bundle(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _bundle(self) -> Bundle:
         try:
             content, media_type = self.thumbnail_bytes()
         except MediaError as error:  # a display must not fail
@@ -217,7 +217,7 @@ class Picture(Result, PIL.Image.Image):
         style = f"border:1px solid {colour};border-radius:1em;padding:0 .6em;color:{colour}"
         return f'<br><span style="{style};font-size:75%" title="{words}">{sign}</span>'
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
         return self._bundle
 
     def _repr_png_(self) -> bytes | None:

@@ -10,6 +10,7 @@ import PIL.Image
 import PIL.ImageDraw
 import PIL.ImageFont
 
+from mediaext.results.base import Bundle
 from mediaext.results.picture import Picture
 from mediaext.results.showing import encode
 
@@ -21,7 +22,7 @@ PAPER, INK = "#ffffff", "#1f2328"
 class Sheet(Sequence[Any]):
     """Results in order, with words for each; shows as one labelled picture."""
 
-    def __init__(self, results: Sequence[Any], labels: Sequence[str], columns: int) -> None:
+    def __init__(self, results: Sequence[object], labels: Sequence[str], columns: int) -> None:
         self.results = list(results)
         self.labels = list(labels)
         self.columns = max(columns, 1)
@@ -65,7 +66,7 @@ class Sheet(Sequence[Any]):
         """Save the sheet as a picture; the suffix says the format."""
         self.image.save(path)
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
         content, media_type = encode(self.image)
         encoded = base64.b64encode(content).decode()
         alt = html.escape("; ".join(self.labels), quote=True)
@@ -88,7 +89,7 @@ def thumbnail(result: Any) -> PIL.Image.Image:
     return PIL.Image.new("RGB", (TILE, TILE // 2), "#d0d7de")
 
 
-def _tile(result: Any) -> PIL.Image.Image:
+def _tile(result: object) -> PIL.Image.Image:
     tile = thumbnail(result)
     tile.thumbnail((TILE, TILE), PIL.Image.Resampling.LANCZOS)
     return tile

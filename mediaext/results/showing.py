@@ -5,7 +5,7 @@ import html
 import io
 from typing import TYPE_CHECKING, Any
 
-from mediaext.results.base import Result, data_url
+from mediaext.results.base import Bundle, Result, data_url
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -14,8 +14,6 @@ EMBED_LIMIT = 8_000_000  # bytes of media that a notebook file takes in for a pl
 
 # Keys on a slider are for the slider: JupyterLab would take the arrows for its cells.
 OWN_KEYS = 'data-lm-suppress-shortcuts="true"'
-
-Bundle = tuple[dict[str, Any], dict[str, Any]]
 
 
 def encode(image: "PIL.Image.Image", quality: int = 85) -> tuple[bytes, str]:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mediaext.errors import MediaError
-from mediaext.results.base import Result
-from mediaext.results.showing import Bundle, bundle, embeddable, encode, img, too_large
+from mediaext.results.base import Bundle, Result
+from mediaext.results.showing import bundle, embeddable, encode, img, too_large
 
 if TYPE_CHECKING:
     import numpy as np
@@ -111,5 +111,5 @@ class Sound(Result):
             body += too_large(self)
         return bundle(self, body, picture)
 
-    def _repr_mimebundle_(self, **_: Any) -> Bundle:
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
         return self._bundle

@@ -31,7 +31,7 @@ class Cloud(NamedTuple):
     colours: "Array"
 
 
-def views(mesh: Any, count: int = VIEWS, side: int = SIDE) -> list["PIL.Image.Image"]:
+def views(mesh: object, count: int = VIEWS, side: int = SIDE) -> list["PIL.Image.Image"]:
     """Return RGBA pictures of a trimesh from ``count`` directions, first the front.
 
     Raises ``ValueError`` for a mesh without any surface.

@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mediaext.engines.routing import EngineOrder
 from mediaext.errors import InvalidRequest, MediaError
@@ -60,7 +60,7 @@ class JobAcceptor:
     def accept(
         self,
         caller: Caller,
-        request: Operation[Any],
+        request: Operation[object],
         token: str | None = None,
         parts: Sequence[Part] = (),
         engine: str | None = None,
@@ -113,7 +113,7 @@ class JobAcceptor:
         return Accepted(replace(order, job_id=known.job_id), repeated=True)
 
     def _order(
-        self, caller: Caller, request: Operation[Any], token: str | None, parts: Sequence[Part]
+        self, caller: Caller, request: Operation[object], token: str | None, parts: Sequence[Part]
     ) -> NewJob:
         given = request
         applied = self._with_profile(caller, request)
@@ -160,7 +160,7 @@ class JobAcceptor:
             sentence = f"There is no pod '{server_id[:80]}'; pods: {', '.join(names)}."
             raise InvalidRequest.about("server_id", sentence)
 
-    def _with_profile(self, caller: Caller, request: Operation[Any]) -> Applied:
+    def _with_profile(self, caller: Caller, request: Operation[object]) -> Applied:
         profile_id = getattr(request, "profile_id", None)
         if profile_id is None:
             return Applied(request, {})
@@ -185,7 +185,7 @@ def chosen_engine(text: str, settings: Settings) -> str:
     return str(choice)
 
 
-def resolve_seed(request: Operation[Any]) -> int:
+def resolve_seed(request: Operation[object]) -> int:
     """Choose the seed that the job keeps, so that a repeated attempt makes the same bytes.
 
     An operation without a seed field is deterministic, except in the older dialect.

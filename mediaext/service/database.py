@@ -11,7 +11,6 @@ import threading
 from collections.abc import Iterator
 from operator import methodcaller
 from pathlib import Path
-from typing import Any
 
 from mediaext.sqlite import Migration, Seal, open_database
 
@@ -211,18 +210,18 @@ class Database:
                     self._connection.execute("ROLLBACK")
                 raise
 
-    def one(self, statement: str, *values: Any) -> sqlite3.Row | None:
+    def one(self, statement: str, *values: object) -> sqlite3.Row | None:
         """Return the first row, or ``None``."""
         with self._lock:
             row: sqlite3.Row | None = self._connection.execute(statement, values).fetchone()
             return row
 
-    def all(self, statement: str, *values: Any) -> list[sqlite3.Row]:
+    def all(self, statement: str, *values: object) -> list[sqlite3.Row]:
         """Return every row."""
         with self._lock:
             return self._connection.execute(statement, values).fetchall()
 
-    def run(self, statement: str, *values: Any) -> int:
+    def run(self, statement: str, *values: object) -> int:
         """Execute and return the number of rows changed."""
         with self._lock:
             return self._connection.execute(statement, values).rowcount

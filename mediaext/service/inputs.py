@@ -111,7 +111,7 @@ class Inputs:
         for one, written in zip(inline, files, strict=True):
             self.blobs.keep(job_id, one.role, written, one.media_type, end)
 
-    def fingerprint(self, request: Operation[Any], inline: Sequence[InlineMedia]) -> str:
+    def fingerprint(self, request: Operation[object], inline: Sequence[InlineMedia]) -> str:
         """Return a digest that differs for requests that differ.
 
         Media counts by content where the service holds it, so that an upload repeated after a

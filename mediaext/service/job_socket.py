@@ -13,7 +13,7 @@ another user, 4400 for a message that is not one of these two, 1013 while too ma
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Mapping
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -174,7 +174,7 @@ class JobEventSender:
             self._sent.pop(job_id)
         return job.status.terminal
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, message: Mapping[str, object]) -> None:
         await self._socket.send_text(json.dumps(message, separators=(",", ":")))
 
 
@@ -218,7 +218,7 @@ def _frames(service: ServiceCore, job: JobRow, *, first: bool) -> list[dict[str,
     return found
 
 
-def _frame(kind: str, job_id: str, sequence: int, moment: float, data: Any) -> dict[str, Any]:
+def _frame(kind: str, job_id: str, sequence: int, moment: float, data: object) -> dict[str, Any]:
     return {
         "type": kind,
         "job_id": job_id,

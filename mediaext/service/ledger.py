@@ -154,7 +154,9 @@ class Ledger:
                 return str(row["job_id"])
             self.database.run(sql.LEAVE_RING, lane, rank, user)
 
-    def beat(self, job: JobRow, lease_seconds: float, progress: Mapping[str, Any] | None) -> bool:
+    def beat(
+        self, job: JobRow, lease_seconds: float, progress: Mapping[str, object] | None
+    ) -> bool:
         """Extend a lease and note the progress; ``False`` when the lease is lost."""
         text = json.dumps(progress) if progress else None
         until = self.clock.now() + lease_seconds
@@ -168,7 +170,7 @@ class Ledger:
         files: Mapping[str, StoredResult],
         expires_at: float,
         notes: Sequence[str] = (),
-        made_by: Mapping[str, Any] | None = None,
+        made_by: Mapping[str, object] | None = None,
     ) -> JobRow | None:
         """End a leased job well; ``None`` when the lease was lost."""
         stored = json.dumps({role: file.fields() for role, file in files.items()})
@@ -204,7 +206,7 @@ class Ledger:
         with self.database.transaction():
             return self._end(sql.CANCEL, self.clock.now(), sentence, job_id, user, operation)
 
-    def _end(self, statement: str, *values: Any) -> JobRow | None:
+    def _end(self, statement: str, *values: object) -> JobRow | None:
         row = self.database.one(statement, *values)
         if row is None:
             return None

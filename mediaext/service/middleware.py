@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -236,7 +235,7 @@ def _netloc(url: str) -> str | None:
         return None
 
 
-async def _answer(send: Send, status: int, detail: Any, more: Headers = ()) -> None:
+async def _answer(send: Send, status: int, detail: object, more: Headers = ()) -> None:
     body = json.dumps({"detail": detail}).encode()
     headers = [
         (b"content-type", b"application/json"),

@@ -89,7 +89,7 @@ class ServicePipe:
         """Wait for the next job."""
         return self._jobs.get()
 
-    def send(self, **message: Any) -> None:
+    def send(self, **message: object) -> None:
         """Answer."""
         text = json.dumps(message)
         with self._lock:
@@ -174,7 +174,7 @@ class JobMaker:
             "libraries": installed(LIBRARIES),
         }
 
-    def _read(self, request: Operation[Any], item: Mapping[str, str]) -> InputFile:
+    def _read(self, request: Operation[object], item: Mapping[str, str]) -> InputFile:
         content = Path(item["path"]).read_bytes()
         kinds = {param.name: param.media for param in request.params()}
         media_type = check_media(
@@ -219,8 +219,8 @@ class JobMaker:
 
     def _store(
         self,
-        job: Mapping[str, Any],
-        request: Operation[Any],
+        job: Mapping[str, object],
+        request: Operation[object],
         files: Files,
         context: Context,
         inputs: Sequence[InputFile],
@@ -252,7 +252,7 @@ class JobMaker:
         return stored
 
     def _making(
-        self, job: Mapping[str, Any], request: Operation[Any], role: str, context: Context
+        self, job: Mapping[str, object], request: Operation[object], role: str, context: Context
     ) -> ManifestFacts:
         endpoint = request.endpoint
         details = {
@@ -292,7 +292,7 @@ def memory_in_use() -> int:
         return 0
 
 
-def find_operation(name: str, module: str) -> type[Operation[Any]]:
+def find_operation(name: str, module: str) -> type[Operation[object]]:
     """Return the class of an operation; one declared elsewhere is found by its module."""
     if name not in CATALOGUE:
         import mediaext.operations  # noqa: F401 # importing fills the catalogue
@@ -304,7 +304,7 @@ def find_operation(name: str, module: str) -> type[Operation[Any]]:
     return CATALOGUE[name]
 
 
-def answer(maker: JobMaker, job: Mapping[str, Any]) -> dict[str, Any]:
+def answer(maker: JobMaker, job: Mapping[str, object]) -> dict[str, Any]:
     """Carry out a job; every way it can end is an answer."""
     try:
         return {"type": "made", **maker.carry_out(job)}

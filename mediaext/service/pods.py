@@ -40,7 +40,7 @@ class Worker:
     """A pod's process. It is our own interpreter, never a fork: user scripts are not run again."""
 
     def __init__(
-        self, name: str, handshake: Mapping[str, Any], log_file: Path, threads: int
+        self, name: str, handshake: Mapping[str, object], log_file: Path, threads: int
     ) -> None:
         self.name = name
         self._handshake = handshake
@@ -96,7 +96,7 @@ class Worker:
         return open_private(self._log_file, "ab")
 
     async def make(
-        self, job: Mapping[str, Any], report: Report, stage: Callable[[bool], None]
+        self, job: Mapping[str, object], report: Report, stage: Callable[[bool], None]
     ) -> dict[str, Any]:
         """Have a job done and return the answer; raise :class:`PodDied`.
 
@@ -127,7 +127,7 @@ class Worker:
             with contextlib.suppress(PodDied):
                 self._send({"type": "cancel", "lease": lease})
 
-    def _send(self, message: Mapping[str, Any]) -> None:
+    def _send(self, message: Mapping[str, object]) -> None:
         if self._process is None or self._process.stdin is None:
             raise PodDied
         try:

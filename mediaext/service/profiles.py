@@ -93,7 +93,7 @@ class Profiles:
         return [_record(row) for row in self.database.all(sql.LIST_PROFILES, user)]
 
     def update(
-        self, user: str, profile_id: str, changes: Mapping[str, Any]
+        self, user: str, profile_id: str, changes: Mapping[str, object]
     ) -> dict[str, Any] | None:
         """Merge changes into a profile; ``None`` when there is none of this user.
 
@@ -151,7 +151,7 @@ class Applied(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def apply(profile: Profile, request: Operation[Any]) -> Applied:
+def apply(profile: Profile, request: Operation[object]) -> Applied:
     """Put a profile's settings into a request.
 
     Numbers outside what the operation takes are brought to the nearest bound, and noted.
@@ -219,7 +219,7 @@ def _bounded(value: float, param: Param) -> float:
     return int(bounded) if param.type == "integer" else bounded
 
 
-def fill_template(profile: Profile, given: Mapping[str, Any]) -> str:
+def fill_template(profile: Profile, given: Mapping[str, object]) -> str:
     """Join the caller's prompt and the template.
 
     ``{{user_prompt}}`` injects the prompt where it stands; without it the mode says whether the
@@ -263,7 +263,7 @@ def _apply_seed(profile: Profile, values: dict[str, Any], given: int | None) -> 
     ]
 
 
-def _validated(kind: type[Operation[Any]], values: dict[str, Any]) -> Operation[Any]:
+def _validated(kind: type[Operation[object]], values: Mapping[str, object]) -> Operation[object]:
     try:
         return kind(**values)
     except ValidationError as error:

@@ -45,7 +45,7 @@ class NewJob:
     plan: str
     rank: int
     lane: str
-    operation: type[Operation[Any]]
+    operation: type[Operation[object]]
     request: dict[str, Any]
     inputs: dict[str, list[dict[str, str]]]
     extra: dict[str, Any]
@@ -182,7 +182,7 @@ class JobRow:
         return int(self.row["seed"] if given is None or given < 0 else given)
 
     @property
-    def kind(self) -> type[Operation[Any]]:
+    def kind(self) -> type[Operation[object]]:
         """The operation's class."""
         return CATALOGUE[self.row["operation"]]
 

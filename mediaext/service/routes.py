@@ -49,7 +49,7 @@ def caller_of(request: Request) -> Caller:
     return caller
 
 
-def key_of(operation: type[Operation[Any]]) -> dict[str, Any]:
+def key_of(operation: type[Operation[object]]) -> dict[str, Any]:
     """Return the description of the header that carries the key."""
     return LEGACY_KEY if operation.endpoint.dialect == "legacy" else CURRENT_KEY
 
@@ -83,7 +83,7 @@ def add_operations(router: APIRouter, service: ServiceCore) -> None:
         _add_cancel(router, service, operation)
 
 
-def _words(operation: type[Operation[Any]]) -> dict[str, Any]:
+def _words(operation: type[Operation[object]]) -> dict[str, Any]:
     legacy = operation.endpoint.dialect == "legacy"
     return {
         "tags": ["older endpoints" if legacy else "operations"],
@@ -91,13 +91,15 @@ def _words(operation: type[Operation[Any]]) -> dict[str, Any]:
     }
 
 
-def _answer_model(operation: type[Operation[Any]], *, queued: bool) -> Any:
+def _answer_model(operation: type[Operation[object]], *, queued: bool) -> Any:
     if operation.endpoint.dialect == "legacy":
         return LegacyStatusResponse
     return JobQueuedResponse if queued else JobStatusResponse
 
 
-def _add_create(router: APIRouter, service: ServiceCore, operation: type[Operation[Any]]) -> None:
+def _add_create(
+    router: APIRouter, service: ServiceCore, operation: type[Operation[object]]
+) -> None:
     endpoint = operation.endpoint
 
     async def create(request: Request, body: Any) -> Response:
@@ -139,7 +141,7 @@ def _add_create(router: APIRouter, service: ServiceCore, operation: type[Operati
     )
 
 
-def _example(operation: type[Operation[Any]]) -> dict[str, Any]:
+def _example(operation: type[Operation[object]]) -> dict[str, Any]:
     """Return a body with every required field."""
     values = {}
     for param in operation.params():
@@ -151,7 +153,9 @@ def _example(operation: type[Operation[Any]]) -> dict[str, Any]:
     return values
 
 
-def _add_status(router: APIRouter, service: ServiceCore, operation: type[Operation[Any]]) -> None:
+def _add_status(
+    router: APIRouter, service: ServiceCore, operation: type[Operation[object]]
+) -> None:
     endpoint = operation.endpoint
 
     def answer(request: Request, job_id: str) -> Response:
@@ -179,7 +183,9 @@ def _add_status(router: APIRouter, service: ServiceCore, operation: type[Operati
     )
 
 
-def _add_cancel(router: APIRouter, service: ServiceCore, operation: type[Operation[Any]]) -> None:
+def _add_cancel(
+    router: APIRouter, service: ServiceCore, operation: type[Operation[object]]
+) -> None:
     endpoint = operation.endpoint
 
     def answer(request: Request, job_id: str) -> Response:

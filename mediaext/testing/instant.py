@@ -38,7 +38,7 @@ def _sound() -> MadeFile:
     return MadeFile(buffer.getvalue(), "audio/wav")
 
 
-def make(request: Operation[Any], inputs: Inputs, context: Context) -> Files:
+def make(request: Operation[object], inputs: Inputs, context: Context) -> Files:
     """Return tiny files at once; the picture's colour tells seed and words apart.
 
     A prompt or text of ``sleep S``, ``deaf S`` (does not hear a cancel), ``crash``, ``raise …``,
@@ -91,11 +91,11 @@ def _trouble(words: str, context: Context) -> None:
 class InstantEngine(Engine):
     """Makes every operation of the catalogue."""
 
-    def supports(self, operation: type[Operation[Any]]) -> bool:
+    def supports(self, operation: type[Operation[object]]) -> bool:
         """Say yes to whatever is declared."""
         return operation.endpoint.name in CATALOGUE
 
-    def function(self, operation: type[Operation[Any]]) -> Any:
+    def function(self, operation: type[Operation[object]]) -> Any:
         """Return the one function."""
         return make
 

@@ -1,10 +1,11 @@
-"""The shape of the package: no modules import each other.
+"""The shape of the package: no modules import each other, no two things have one name.
 
 Every import counts: those for type checkers alone, those inside functions, relative ones, and
 those of packages' ``__init__`` files.
 """
 
 import ast
+from collections import Counter
 from importlib.util import resolve_name
 from pathlib import Path
 
@@ -70,3 +71,50 @@ def test_no_modules_import_each_other():
 
     assert sum(map(len, graph.values())) > 500
     assert cycles({name: found - {"mediaext"} for name, found in graph.items()}) == []
+
+
+def twice(names):
+    """Return the names that stand more than once."""
+    return sorted(name for name, count in Counter(names).items() if count > 1)
+
+
+def annotations(tree):
+    """Return the annotations in the signatures of a module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            a = node.args
+            arguments = [*a.posonlyargs, *a.args, *a.kwonlyargs, a.vararg, a.kwarg]
+            found = [argument.annotation for argument in arguments if argument is not None]
+            yield from (note for note in [*found, node.returns] if note is not None)
+
+
+def count_any(tree):
+    """Count ``Any`` in signatures, those inside other types included."""
+    nodes = (node for note in annotations(tree) for node in ast.walk(note))
+    return sum(isinstance(node, ast.Name) and node.id == "Any" for node in nodes)
+
+
+def test_any_is_counted_wherever_it_stands_in_a_signature():
+    text = "def f(a: Any, *b: dict[str, Any], c: int = 0) -> list[Any]:\n    d: Any = a\n"
+
+    assert count_any(ast.parse(text)) == 3
+
+
+def test_no_class_name_stands_twice():
+    nodes = (node for tree in TREES.values() for node in ast.walk(tree))
+
+    assert twice(node.name for node in nodes if isinstance(node, ast.ClassDef)) == []
+
+
+def test_no_module_name_stands_twice_within_a_package():
+    parts = [name.split(".") for name in FILES if name.count(".") > 1]
+
+    assert twice((package, module) for _, package, *_, module in parts) == []
+
+
+def test_signatures_outside_the_engines_seldom_say_any():
+    outside = [name for name in FILES if not name.startswith("mediaext.engines")]
+    found = sum(count_any(TREES[name]) for name in outside)
+    lines = sum(FILES[name].read_text().count("\n") for name in outside)
+
+    assert 100 * found / lines <= 1.5

@@ -19,7 +19,7 @@ from mediaext.results import Result
 class Submitter(Protocol):
     """A runner whose jobs have identifiers, so that they can be found again after a crash."""
 
-    def submit(self, operation: Operation[Any], /) -> Any:
+    def submit(self, operation: Operation[object], /) -> Any:
         """Submit and return a job with ``job_id`` and ``result()``."""
         ...
 
@@ -35,7 +35,7 @@ class EngineRunner:
         self.engine = load_engines(engine) if isinstance(engine, str) else engine
         self._name = engine if isinstance(engine, str) else engine.name
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return EngineRunner, (self._name,)
 
     @property
@@ -80,7 +80,7 @@ class Makers:
             for name, facts in describe_engines(runner.engine.name).items():
                 self._known[name] = f"engine {facts['identity']}"
 
-    def of(self, operation: Operation[Any]) -> str:
+    def of(self, operation: Operation[object]) -> str:
         """Return the identity of who makes an operation."""
         return self._known.get(operation.endpoint.name, self._default)
 

@@ -6,7 +6,7 @@ import itertools
 import json
 import re
 import tarfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -80,7 +80,7 @@ def _original(items: Items, index: int) -> ExportedPicture:
     return ExportedPicture(f"original-{index:08d}-{digest[:8]}", content, facts)
 
 
-def _plain(facts: dict[str, Any]) -> dict[str, Any]:
+def _plain(facts: Mapping[str, object]) -> dict[str, Any]:
     label = facts["label"]
     return {**facts, "label": label.item() if hasattr(label, "item") else label}
 

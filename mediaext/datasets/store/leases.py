@@ -39,7 +39,7 @@ class Lease:
     spares: "deque[Path]"
     facts: dict[str, Any] = field(default_factory=dict)
 
-    def journal(self, **facts: Any) -> None:
+    def journal(self, **facts: object) -> None:
         """Write down what is known of the job, before it is waited for."""
         self._write({**_stamp(self.holder), **facts})
 

@@ -2,12 +2,12 @@
 
 import io
 from functools import cached_property
-from typing import Any
 
 import PIL.Image
 
 from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
 from mediaext.results import Picture
+from mediaext.results.base import Bundle
 from mediaext.results.showing import OWN_KEYS, img
 
 SIDE = 384  # pixels
@@ -65,7 +65,7 @@ class Comparison:
         )
 
     @cached_property
-    def _bundle(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _bundle(self) -> Bundle:
         labelled = [
             (still(self.before, STILL_SIDE), "before"),
             (still(self.after, STILL_SIDE), "after"),
@@ -79,11 +79,11 @@ class Comparison:
         data = {"text/plain": repr(self), "text/html": body, "image/jpeg": base64_of(page)}
         return data, {"image/jpeg": {"alt": alt}}
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
         return self._bundle
 
 
-def compare(before: Any, after: Any, side: int = SIDE) -> Comparison:
+def compare(before: object, after: object, side: int = SIDE) -> Comparison:
     """Show two pictures with a slider between them.
 
     Each is a path, bytes, PIL image, array, tensor or result. ``side`` is the length of the longer
@@ -92,7 +92,7 @@ def compare(before: Any, after: Any, side: int = SIDE) -> Comparison:
     return Comparison(_picture(before, "before"), _picture(after, "after"), side)
 
 
-def _picture(value: Any, name: str) -> PIL.Image.Image:
+def _picture(value: object, name: str) -> PIL.Image.Image:
     if isinstance(value, PIL.Image.Image):
         return value
     from mediaext.media import read_media

@@ -8,7 +8,7 @@ from typing import Any
 import PIL.Image
 
 from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
-from mediaext.results.base import Result
+from mediaext.results.base import Bundle, Result
 from mediaext.results.showing import img
 
 SIDE = 192  # pixels
@@ -20,7 +20,7 @@ class Gallery(Sequence[Any]):
     """Results side by side; indexing gives the results themselves."""
 
     def __init__(
-        self, items: Sequence[Any], labels: Sequence[str], columns: int, side: int
+        self, items: Sequence[object], labels: Sequence[str], columns: int, side: int
     ) -> None:
         self.items, self.labels = list(items), list(labels)
         self.columns, self.side = columns, side
@@ -55,18 +55,18 @@ class Gallery(Sequence[Any]):
         return f'<div style="{grid}">{tiles}</div>{more}'
 
     @cached_property
-    def _bundle(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _bundle(self) -> Bundle:
         data: dict[str, Any] = {"text/plain": repr(self), "text/html": self.html()}
         if not self.items:
             return data, {}
         data["image/jpeg"] = base64_of(jpeg(self.sheet()))
         return data, {"image/jpeg": {"alt": "; ".join(self.labels[:MOST_TILES])}}
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
         return self._bundle
 
 
-def _tile(picture: PIL.Image.Image | None, label: str, item: Any, side: int) -> str:
+def _tile(picture: PIL.Image.Image | None, label: str, item: object, side: int) -> str:
     words = html.escape(label)
     if picture is None:
         shown = f'<div style="height:{side}px">{html.escape(str(item))}</div>'
@@ -78,7 +78,7 @@ def _tile(picture: PIL.Image.Image | None, label: str, item: Any, side: int) -> 
 
 
 def gallery(
-    results: Mapping[str, Any] | Iterable[Any],
+    results: Mapping[str, object] | Iterable[object],
     *,
     labels: Sequence[str] | None = None,
     columns: int = COLUMNS,
@@ -102,7 +102,7 @@ def gallery(
     return Gallery(items, words, columns, side)
 
 
-def _label(item: Any) -> str:
+def _label(item: object) -> str:
     if isinstance(item, Result):
         seed = item.job.seed if item.job else None
         return item.caption if seed is None else f"{item.caption} · seed {seed}"

@@ -14,7 +14,7 @@ from mediaext.job import JobRecord
 from mediaext.notebook.display.actions import ACT, button
 from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
 from mediaext.operation import CATALOGUE, build
-from mediaext.results.base import Result
+from mediaext.results.base import Bundle, Result
 from mediaext.results.showing import OWN_KEYS, img
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class JobTable:
             f"on {now}</caption><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table></div>"
         )
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
         data: dict[str, Any] = {"text/plain": repr(self), "text/html": self.html()}
         drawn = [
             (picture, f"{record.operation} {_words(record)}")
@@ -185,7 +185,7 @@ class JobFrame(pd.DataFrame):
     _metadata = ["shown"]  # noqa: RUF012 # how pandas knows attributes that are no columns
     shown: JobTable
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
         return self.shown._repr_mimebundle_()
 
 

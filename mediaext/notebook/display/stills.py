@@ -17,7 +17,7 @@ GREY = (128, 132, 140)
 FONT_SIZE = 13  # pixels
 
 
-def still(value: Any, side: int) -> PIL.Image.Image | None:
+def still(value: object, side: int) -> PIL.Image.Image | None:
     """Return a picture of at most ``side`` pixels that stands for a result.
 
     A clip gives its first frame, a sound its waveform, a mesh its front; ``None`` where nothing
@@ -35,7 +35,7 @@ def still(value: Any, side: int) -> PIL.Image.Image | None:
     return small
 
 
-def _whole(value: Any, side: int) -> PIL.Image.Image | None:
+def _whole(value: object, side: int) -> PIL.Image.Image | None:
     if isinstance(value, PIL.Image.Image):
         return value.to_pil() if isinstance(value, Picture) else value
     if isinstance(value, Clip):

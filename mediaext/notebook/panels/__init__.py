@@ -1,7 +1,6 @@
 """Panels made from the catalogue: one for every operation, for profiles and for the jobs."""
 
-from typing import Any
-
+from mediaext.client import Client
 from mediaext.errors import InvalidRequest, closest
 from mediaext.notebook.panels.base import Panel as Panel
 from mediaext.notebook.panels.jobs import JobsPanel as JobsPanel
@@ -17,7 +16,7 @@ def names() -> list[str]:
     return [*CATALOGUE, *OTHERS]
 
 
-def panel(name: str, media: Any = None, **values: Any) -> Panel:
+def panel(name: str, media: Client | None = None, **values: object) -> Panel:
     """Return a panel of controls for an operation, for ``"profiles"`` or for ``"jobs"``.
 
     Parameters

@@ -26,7 +26,7 @@ ELSEWHERE = "If it stays away, install anywidget where JupyterLab runs."
 class Nothing:
     """What stands below a panel before it made something: an output without any height."""
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         return {"text/html": "", "text/plain": ""}
 
 
@@ -35,7 +35,9 @@ class Panel(traitlets.HasTraits):
 
     state = traitlets.Unicode("idle", help="idle, running, completed, failed or cancelled")
 
-    def __init__(self, title: str, media: Any = None, namespace: Namespace | None = None) -> None:
+    def __init__(
+        self, title: str, media: "Client | None" = None, namespace: Namespace | None = None
+    ) -> None:
         super().__init__()
         self.title = title
         self.namespace = namespace or Namespace()
@@ -47,7 +49,7 @@ class Panel(traitlets.HasTraits):
         self.widget = widgets.VBox()
         self.widget.add_class("mediaext-panel")
 
-    def fill(self, heading: str, *parts: Any) -> None:
+    def fill(self, heading: str, *parts: object) -> None:
         """Put the parts below the heading."""
         style = widgets.HTML(f"<style>{STYLE_SHEET.read_text()}</style>")
         style.layout.display = "contents"
@@ -77,7 +79,7 @@ class Panel(traitlets.HasTraits):
         """Show what went wrong."""
         self.status.value = f'<div role="alert"><b>{html.escape(sentence)}</b></div>'
 
-    def show(self, value: Any) -> None:
+    def show(self, value: object) -> None:
         """Show a value as the ordinary output below the panel, wherever that is displayed."""
         self._shown = value
         if in_notebook():
@@ -144,11 +146,11 @@ class Panel(traitlets.HasTraits):
         """Show a wrong request; panels with a form mark its fields."""
         self.show_error(str(error))
 
-    def button(self, text: str, act: Callable[[], Any], **traits: Any) -> Any:
+    def button(self, text: str, act: Callable[[], Any], **traits: object) -> Any:
         """Return a button whose errors show in the panel."""
         made = widgets.Button(description=text, layout=widgets.Layout(width="auto"), **traits)
 
-        def click(_: Any) -> None:
+        def click(_: object) -> None:
             with self.guarded():
                 act()
 

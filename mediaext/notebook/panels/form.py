@@ -76,7 +76,7 @@ class Form:
             raise InvalidRequest(sentences, problems)
         return given
 
-    def write(self, values: Mapping[str, Any]) -> None:
+    def write(self, values: Mapping[str, object]) -> None:
         """Show values; the fields that are not named show their default."""
         unknown = set(values) - set(self.fields)
         if unknown:

@@ -7,6 +7,7 @@ from typing import Any
 import ipywidgets as widgets
 import traitlets
 
+from mediaext.client import Client
 from mediaext.client.loop import core
 from mediaext.job import Status
 from mediaext.notebook.display import JobTable, job_table
@@ -26,7 +27,7 @@ class JobsPanel(Panel):
     job: Any = traitlets.Any(None)
     result: Any = traitlets.Any(None)
 
-    def __init__(self, media: Any = None, namespace: Namespace | None = None) -> None:
+    def __init__(self, media: Client | None = None, namespace: Namespace | None = None) -> None:
         super().__init__("jobs", media, namespace)
         style = {"description_width": "initial"}
         self.filter_status = widgets.Dropdown(
@@ -106,7 +107,7 @@ class JobsPanel(Panel):
         self.namespace.put(name, self.result)
         self.say(f"The result is in the variable {name}.")
 
-    def _start(self, act: Any) -> None:
+    def _start(self, act: object) -> None:
         if not self.choice.value:
             self.show_error("There is no job to choose yet.")
             return

@@ -11,7 +11,7 @@ from typing import Any
 import ipywidgets as widgets
 import traitlets
 
-from mediaext.client import AsyncClient, Job
+from mediaext.client import AsyncClient, Client, Job
 from mediaext.client.client import BaseClient
 from mediaext.client.loop import core, wait
 from mediaext.errors import InvalidRequest, JobFailed, MediaError
@@ -48,10 +48,10 @@ class OperationPanel(Panel):
 
     def __init__(
         self,
-        operation: type[Operation[Any]],
-        media: Any = None,
+        operation: type[Operation[object]],
+        media: Client | None = None,
         namespace: Namespace | None = None,
-        values: Mapping[str, Any] | None = None,
+        values: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(operation.endpoint.name, media, namespace)
         self.operation = operation
@@ -162,12 +162,12 @@ class OperationPanel(Panel):
             self.say("cancelling", busy=True)
             core().start(self._cancel(self.job))
 
-    async def _cancel(self, job: "Job[Any]") -> None:
+    async def _cancel(self, job: "Job[object]") -> None:
         with self.guarded():
             if not await in_thread(job.cancel):
                 self.say("This service cannot cancel; the job goes on.", busy=True)
 
-    async def _make(self, media: Any, request: Operation[Any]) -> None:
+    async def _make(self, media: object, request: Operation[object]) -> None:
         """Carry out a request on the core loop; what others may observe runs off that loop."""
         try:
             result = await self._carry_out(media, request)
@@ -187,7 +187,7 @@ class OperationPanel(Panel):
         job.on_change(self._watch)
         return await job.settle()
 
-    def _watch(self, job: "Job[Any]") -> None:
+    def _watch(self, job: "Job[object]") -> None:
         """Show progress; called on the core thread at every change."""
         now = time.monotonic()
         if job.done() or now - self._looked < LOOK_EVERY:
@@ -196,7 +196,7 @@ class OperationPanel(Panel):
         stage = stage_of(job, now - self._begun)
         self.say(str(stage), stage.fraction, busy=True)
 
-    def _made(self, result: Any) -> None:
+    def _made(self, result: object) -> None:
         took = ""
         record = getattr(result, "job", None)
         if record is not None and record.completed_at:

@@ -11,7 +11,7 @@ from mediaext.results import Picture
 class Namespace:
     """Reads and writes variables; those of the running shell where there is one."""
 
-    def __init__(self, variables: MutableMapping[str, Any] | None = None) -> None:
+    def __init__(self, variables: MutableMapping[str, object] | None = None) -> None:
         self._variables = variables
 
     @property
@@ -37,12 +37,12 @@ class Namespace:
         also = closest(f"${name}", (f"${n}" for n in self.variables if not n.startswith("_")))
         raise InvalidRequest.about(field, f"there is no variable '{name}'.{also}")
 
-    def put(self, name: str, value: Any) -> None:
+    def put(self, name: str, value: object) -> None:
         """Set a variable. Raises :class:`InvalidRequest` for what cannot be its name."""
         check_name(name)
         self.variables[name] = value
 
-    def keep(self, name: str, value: Any) -> str:
+    def keep(self, name: str, value: object) -> str:
         """Return the name of the variable that is ``value``, set anew where there is none."""
         for known, held in self.variables.items():
             if held is value and not known.startswith("_"):

@@ -30,7 +30,7 @@ class Upload(anywidget.AnyWidget):
     generation = traitlets.Int(0).tag(sync=True)
     files: Any = traitlets.Tuple(())
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         super().__init__(**traits)
         self._parts: dict[int, bytearray] = {}
         self._names: dict[int, str] = {}

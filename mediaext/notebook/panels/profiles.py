@@ -6,6 +6,7 @@ from typing import Any
 import ipywidgets as widgets
 import traitlets
 
+from mediaext.client import Client
 from mediaext.client.loop import core
 from mediaext.errors import InvalidRequest
 from mediaext.notebook.panels.base import Panel
@@ -24,7 +25,7 @@ class ProfilesPanel(Panel):
 
     profile: Any = traitlets.Any(None)
 
-    def __init__(self, media: Any = None, namespace: Namespace | None = None) -> None:
+    def __init__(self, media: Client | None = None, namespace: Namespace | None = None) -> None:
         super().__init__("profiles", media, namespace)
         self.form = Form(read_params(Profile), self.namespace)
         self._known: dict[str, StoredProfile] = {}
@@ -83,7 +84,7 @@ class ProfilesPanel(Panel):
         other = self.form.mark(error.problems)
         self.show_error(" ".join(other) if error.problems and other else str(error))
 
-    def _work(self, act: Any) -> None:
+    def _work(self, act: object) -> None:
         """Call the service off the kernel's thread, then read the profiles again."""
         self.say("one moment", busy=True)
         core().start(in_thread(self._do, act))
@@ -96,7 +97,7 @@ class ProfilesPanel(Panel):
             words = f"Saved {done.name}. " if isinstance(done, StoredProfile) else ""
             self.say(f"{words}{count} profile{'s' * (count != 1)} at this service.")
 
-    def _list(self, profiles: list[StoredProfile], done: Any) -> None:
+    def _list(self, profiles: list[StoredProfile], done: object) -> None:
         self._known = {profile.profile_id: profile for profile in profiles}
         kept = done.profile_id if isinstance(done, StoredProfile) else self.choice.value
         options = [(NEW, ""), *((f"{p.name} · {p.profile_id}", p.profile_id) for p in profiles)]

@@ -1,7 +1,5 @@
 """A form written as the magic line or cell that asks for the same."""
 
-from typing import Any
-
 from mediaext.errors import InvalidRequest
 from mediaext.grammar import quote
 from mediaext.grammar.writing import write_line
@@ -10,7 +8,7 @@ from mediaext.notebook.panels.media import MediaField
 from mediaext.operation import Operation
 
 
-def magic_text(request: Operation[Any], form: Form, output: str = "") -> str:
+def magic_text(request: Operation[object], form: Form, output: str = "") -> str:
     """Return ``%media …`` for a request, or ``%%media …`` for a text of several lines.
 
     Raises :class:`InvalidRequest` for what no line can say.
@@ -28,7 +26,7 @@ def magic_text(request: Operation[Any], form: Form, output: str = "") -> str:
     return f"%%media {line}\n{getattr(request, below)}" if below else f"%media {line}"
 
 
-def _text_below(request: Operation[Any]) -> str:
+def _text_below(request: Operation[object]) -> str:
     """Return the field whose text has several lines and may stand in the cell body, or ``""``."""
     given = request.given()
     for param in request.params():
