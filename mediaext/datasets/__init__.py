@@ -18,6 +18,7 @@ from mediaext.datasets.reading.loader import AheadSampler, Loader
 from mediaext.datasets.recipes import BASE, Recipe, choice, uniform
 from mediaext.datasets.reports.planning import Plan
 from mediaext.datasets.settings import Budget
+from mediaext.datasets.streaming import Streamed
 
 __all__ = [
     "BASE",
@@ -31,6 +32,7 @@ __all__ = [
     "Plan",
     "Recipe",
     "Samples",
+    "Streamed",
     "choice",
     "uniform",
 ]

@@ -4,21 +4,22 @@ import operator
 import os
 import weakref
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 from torch.utils.data import Dataset
 
-from mediaext.datasets.geometry import check_geometry, check_identity
+from mediaext.datasets.geometry import Places, Size, check_identity
 from mediaext.datasets.holdout import HeldOut, Split, check_split
 from mediaext.datasets.items import Items, Prompts
 from mediaext.datasets.making.runners import as_runner
 from mediaext.datasets.policy import Numbers, Policy
 from mediaext.datasets.reading.loader import AheadSampler, Loader
 from mediaext.datasets.reading.reader import SampleReader
-from mediaext.datasets.reading.variants import Variants
-from mediaext.datasets.recipes import Recipe, Step, as_step, recipes_of
+from mediaext.datasets.reading.variants import ChainOf, Variants
+from mediaext.datasets.recipes import Recipe, Step, as_step, may_skip, recipes_of
 from mediaext.datasets.reports import planning, sheets, table
 from mediaext.datasets.reports.exchange import WRITERS, Format, import_export
 from mediaext.datasets.reports.pruning import prune
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     import pandas as pd
     import PIL.Image
 
+CHAINS_KEPT = 10_000  # steps of items remembered, where a function gives them
+
 
 class Samples(Dataset[Any]):
     """What :class:`Augmented` and :class:`Generated` have in common; see there.
@@ -40,7 +43,7 @@ class Samples(Dataset[Any]):
     def __init__(
         self,
         items: Items | Prompts,
-        chain: Callable[[int], Sequence[Step]],
+        chain: ChainOf,
         runner: Any,
         *,
         options: Mapping[str, Any],
@@ -246,6 +249,14 @@ class Samples(Dataset[Any]):
         """Return counts by label, operations of the whole chain, and status."""
         return table.make_report(self.reader)
 
+    def why(self, key: str) -> dict[str, Any]:
+        """Return all that is known of a sample by its key, or by the first digits of it.
+
+        The row of :meth:`table`, and under ``steps`` each step of its chain: operation, values,
+        key. Raises :class:`InvalidRequest` for a key that no variant has.
+        """
+        return table.why(self.reader, key)
+
     def served(self, loader: Loader) -> "pd.DataFrame":
         """Return what a loader served: epoch, index, variant (-1 is the original) and key."""
         frame = loader.served.table()
@@ -272,11 +283,14 @@ class Augmented(Samples):
     Parameters
     ----------
     base
-        Any map-style dataset of images or (image, label, …): PIL image, path, array (HWC),
-        tensor (CHW), or dicts with ``"image"``.
+        Any map-style dataset of images, of (image, label, …), or of dicts with an image column;
+        images are PIL images, paths, bytes, arrays (HWC) or tensors (CHW). A pandas frame with a
+        column of paths. What ``base[index]`` returns is what counts, for each item.
     operations
         Steps applied one after the other, with values left open by :func:`choice` and
-        :func:`uniform`; a step may itself be a ``choice`` of operations.
+        :func:`uniform`; a step may itself be a ``choice`` of operations. ``{label}`` in a prompt
+        becomes the item's label, in words where the base tells its classes. A function of an
+        :class:`Item` gives each item steps of its own.
     variants
         How many of each item exist at most; an item shows the next one in each epoch.
     seed
@@ -298,19 +312,25 @@ class Augmented(Samples):
     concurrency
         Jobs in flight at most.
     originals
-        Share of every epoch that is served untouched, at least.
-    grow
-        Share of the pool that is added with each epoch.
+        Share of every epoch that is served untouched, at least; or a function of the epoch.
     fit, alpha
         ``cover`` or ``stretch``; four channels instead of three.
     transform
         Called with each uint8 tensor.
+    transforms
+        Called with image and target, and returns both, as in torchvision and albumentations. The
+        target is the label alone, a tuple, or a dict without the image. Both draw from the global
+        generators, which are seeded for each sample.
+    targets
+        What the fields of the items' targets are, where neither their type nor the format of COCO
+        or Pascal VOC says it: ``{"objects.bbox": "xywh", "depth": "mask", 2: "plain"}``; a name
+        or number for each field, and ``xyxy``, ``xywh``, ``cxcywh`` (each also with
+        ``-normalised``), ``mask``, ``keypoints``, or ``plain`` for what names no place.
     labels, names
         Labels in place of the base's; what they say: ``class``, or ``identity`` of a person.
-    gate, near_duplicates, min_side
+    gate, min_side
         A function ``(made, base)`` that accepts or refuses each result before it is served
-        first, and again when the function changes; whether to refuse a variant that hardly
-        differs from another one; the smallest side in pixels.
+        first, and again when the function changes; the smallest side in pixels.
     split, held_out
         Name of the split that these items belong to; a dataset that must not be trained on.
     view_bytes
@@ -326,7 +346,7 @@ class Augmented(Samples):
     def __init__(
         self,
         base: object,
-        operations: Sequence[object],
+        operations: Sequence[object] | Callable[["Item"], Sequence[object]],
         *,
         runner: object,
         labels: Sequence[object] | None = None,
@@ -337,22 +357,19 @@ class Augmented(Samples):
         **options: object,
     ) -> None:
         check_split(split)
-        steps = tuple(as_step(step) for step in operations)
-        if not steps:
-            raise InvalidRequest("operations: at least one is needed.")
-        for recipe in (recipe for step in steps for recipe in recipes_of(step)):
-            if recipe.input is None:
-                raise InvalidRequest(
-                    f"{recipe.operation.__name__} takes no picture to work on; use Generated for "
-                    "text, or mark the field with BASE."
-                )
-        items = Items(base, labels)
+        check = _Check(Places.of(options.get("targets")))
+        items = Items(base, labels, check)
+        chain: ChainOf
+        if callable(operations):
+            chain = _ByItem(items, operations, names)
+        else:
+            chain = _Constant(_checked(operations, names))
+        check.chain = chain
         if len(items):
-            check_geometry(steps, items.rest(0))
-        check_identity(steps, names)
+            items.check(0)
         super().__init__(
             items,
-            _Constant(steps),
+            chain,
             runner,
             options=options,
             held_out=held_out,
@@ -402,11 +419,75 @@ class Generated(Samples):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What a function of steps may look at; ``name`` is the label in words."""
+
+    index: int
+    label: Any
+    name: str
+    target: Any
+
+
+def _checked(operations: Sequence[object], names: Literal["class", "identity"]) -> Sequence[Step]:
+    """Return the steps of a chain that works on a picture."""
+    steps = tuple(as_step(step) for step in operations)
+    if not steps:
+        raise InvalidRequest("operations: at least one is needed.")
+    for recipe in (recipe for step in steps for recipe in recipes_of(step)):
+        if recipe.input is None:
+            raise InvalidRequest(
+                f"{recipe.operation.__name__} takes no picture to work on; use Generated for "
+                "text, or mark the field with BASE."
+            )
+    check_identity(steps, names)
+    return steps
+
+
+class _Check:
+    """Checks the target of each item against its steps."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.chain: ChainOf | None = None
+
+    def __call__(self, index: int, rest: object, size: Size) -> None:
+        self.places.check(rest, size, self.chain(index) if self.chain is not None else ())
+
+
+class _ByItem:
+    """Steps that depend on the item; those used last are kept."""
+
+    optional = True
+
+    def __init__(
+        self,
+        items: Items,
+        function: Callable[[Item], Sequence[object]],
+        names: Literal["class", "identity"],
+    ) -> None:
+        self.items, self.function, self.names = items, function, names
+        self._kept: dict[int, Sequence[Step]] = {}
+
+    def __call__(self, index: int) -> Sequence[Step]:
+        steps = self._kept.get(index)
+        if steps is None:
+            items = self.items
+            name, label = items.class_name(index), items.label(index)
+            given = self.function(Item(index, label, name, items.rest(index)))
+            steps = _checked(given, self.names) if given else ()
+            if len(self._kept) >= CHAINS_KEPT:
+                self._kept.clear()
+            self._kept[index] = steps
+        return steps
+
+
 class _Constant:
     """The same chain for every item; a class, so that it pickles."""
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self.steps = steps
+        self.optional = all(may_skip(step) for step in steps)
 
     def __call__(self, index: int) -> Sequence[Step]:
         return self.steps
@@ -417,6 +498,7 @@ class _Each:
 
     def __init__(self, chains: Sequence[Sequence[Step]], each: int) -> None:
         self.chains, self.each = chains, each
+        self.optional = False
 
     def __call__(self, index: int) -> Sequence[Step]:
         return self.chains[index // self.each]
@@ -424,6 +506,8 @@ class _Each:
 
 def _check_chain(chain: Sequence[Step]) -> None:
     for number, step in enumerate(chain):
+        if may_skip(step):
+            raise InvalidRequest("operations: without a base there is no step to leave out.")
         for recipe in recipes_of(step):
             if (recipe.input is not None) != (number > 0) and not _optional(recipe, number):
                 raise InvalidRequest(

@@ -14,6 +14,7 @@ from mediaext.errors import MediaError
 from mediaext.media import MAX_PIXELS
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+HASHED = 16  # a side of the pixels that a picture is hashed from
 Fit = Literal["cover", "stretch"]
 
 
@@ -179,3 +180,14 @@ def split_planes(pixels: Pixels, planes: Pixels) -> None:
 
     for picture, channels in zip(pixels, planes, strict=True):
         cv2.split(picture, list(channels))  # five times as fast as a transposed copy
+
+
+def picture_hash(image: PIL.Image.Image) -> int:
+    """Return 256 bits, each whether a pixel is brighter than the next; they change little.
+
+    The difference hash of Krawetz (2013), on 17 by 16 grey pixels.
+    """
+    small = image.convert("L").resize((HASHED + 1, HASHED), PIL.Image.Resampling.BOX)
+    grey = np.asarray(small, dtype=np.int16)
+    bits = np.packbits(grey[:, 1:] > grey[:, :-1])
+    return int.from_bytes(bits.tobytes(), "big")

@@ -1,39 +1,52 @@
-"""What happens to boxes, masks and identity labels when a picture is made anew and resized."""
+"""Targets that name places in a picture: recognised, checked, and laid where the pixels are.
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+Every field of an item's target is recognised by what it is (a ``tv_tensor``, a PIL mask), by the
+format that it follows (COCO annotations, Pascal VOC), by its name, or because the user declared
+it; anything else that might name a place is refused.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast, get_args
 
 import numpy as np
+import numpy.typing as npt
+import PIL.Image
 
+from mediaext.datasets.boxes import (
+    BOX_FORMATS,
+    Floats,
+    clip_polygon,
+    decode_rle,
+    encode_rle,
+    from_corners,
+    to_corners,
+)
 from mediaext.datasets.decoding import Placement
 from mediaext.datasets.recipes import Step, recipes_of
 from mediaext.errors import InvalidRequest
 
-PLACED = ("boxes", "masks", "keypoints")
+Kind = Literal[
+    "xyxy", "xywh", "cxcywh", "xyxy-normalised", "xywh-normalised", "cxcywh-normalised",
+    "mask", "keypoints", "plain",
+]  # fmt: skip
+Size = tuple[int, int]
+"""Width and height in pixels."""
 
-
-def has_places(rest: object) -> bool:
-    """Return whether what comes with an image names places in it."""
-    return any(name in target for target in _targets(rest) for name in PLACED)
-
-
-def _targets(rest: Any) -> list[dict[str, Any]]:
-    if isinstance(rest, dict):
-        return [rest]
-    return [part for part in rest or () if isinstance(part, dict)]
-
-
-def check_geometry(steps: Sequence[Step], rest: object) -> None:
-    """Refuse steps that may move things when the items have boxes, masks or keypoints."""
-    if not has_places(rest):
-        return
-    for recipe in (recipe for step in steps for recipe in recipes_of(step)):
-        if recipe.operation.endpoint.geometry == "moved":
-            raise InvalidRequest(
-                f"{recipe.operation.__name__} may move things, so the boxes, masks or keypoints "
-                "of these items would no longer fit. Use operations that keep the geometry "
-                "(background, cutout, upscale, faceswap, logo), or leave the places out."
-            )
+BOXES = frozenset({"box", "boxes", "bbox", "bboxes"})
+MASKS = frozenset({"mask", "masks", "segmentation", "segmentation_mask", "semantic", "instance"})
+POINTS = frozenset({"keypoints", "landmarks", "points"})
+GONE = object()
+Kept = npt.NDArray[np.bool_]
+PLAIN = frozenset(
+    {"area", "label", "labels", "category", "categories", "category_id", "category_ids"}
+    | {"class", "classes", "class_labels", "iscrowd", "image_id", "id", "ids", "difficult"}
+    | {"truncated", "score", "scores", "attributes"}
+)
+MASK_MODES = frozenset({"1", "L", "P", "I", "I;16"})
+VOC_ORIGIN = np.array([1.0, 1.0, 0.0, 0.0])  # the first pixel is 1, the last one included
+LEAST = 1.0  # served pixels that a box keeps on each side, as torchvision's SanitizeBoundingBoxes
 
 
 def check_identity(steps: Sequence[Step], labels: Literal["class", "identity"]) -> None:
@@ -46,42 +59,411 @@ def check_identity(steps: Sequence[Step], labels: Literal["class", "identity"]) 
             )
 
 
-def lay(rest: Any, placement: Placement) -> Any:
-    """Return the rest of an item with its boxes, masks and keypoints laid where the pixels are.
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How the targets of a dataset are read: what the user declared about their fields.
 
-    Boxes are (N, 4) as x1, y1, x2, y2 in pixels, cut at the frame; keypoints (…, 2 or 3);
-    masks (N, H, W) or (H, W), sampled to the nearest pixel.
+    ``declared`` names fields by path (``"objects.bbox"``, ``"1.boxes"`` for the second entry of a
+    tuple, ``1`` for that entry itself) or by their last name (``"bbox"``).
     """
-    if not has_places(rest):
-        return rest
-    if isinstance(rest, dict):
-        return _lay_target(rest, placement)
-    return tuple(_lay_target(p, placement) if isinstance(p, dict) else p for p in rest)
+
+    declared: Mapping[str, Kind] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, declared: object) -> "Places":
+        """Check what the user declared. Raises :class:`InvalidRequest`."""
+        given = {} if declared is None else declared
+        if not isinstance(given, Mapping):
+            raise InvalidRequest("targets: a dict of fields, such as {'objects.bbox': 'xywh'}.")
+        for name, kind in given.items():
+            if kind not in get_args(Kind):
+                raise InvalidRequest(
+                    f"targets: '{name}' is one of {', '.join(get_args(Kind))}, not '{kind}'."
+                )
+        return cls({str(name): kind for name, kind in given.items()})
+
+    def check(self, rest: object, size: Size, steps: Sequence[Step]) -> None:
+        """Refuse a target that is not understood, or that a step would make wrong."""
+        found = _Walk(self.declared, Placement(1, 1, 0, 0, *size), size)
+        found.whole(rest)
+        for recipe in (recipe for step in steps for recipe in recipes_of(step)):
+            if found.placed and recipe.operation.endpoint.geometry == "moved":
+                raise InvalidRequest(
+                    f"{recipe.operation.__name__} may move things, so the boxes, masks or "
+                    "keypoints of these items would no longer fit. Use operations that keep the "
+                    "geometry (background, cutout, upscale, faceswap, logo), or leave the places "
+                    "out."
+                )
+
+    def lay(self, rest: object, size: Size, placement: Placement) -> object:
+        """Return a target with its places laid where the served pixels are.
+
+        Boxes are cut at the frame and removed, with the entries of the other fields that belong
+        to them, where less than a pixel is left; masks are sampled to the nearest pixel and keep
+        their dtype, mode and palette; keypoints outside the frame keep their coordinates, and
+        their visibility, where they have one, becomes 0.
+        """
+        return _Walk(self.declared, placement, size).whole(rest)
 
 
-def _lay_target(target: Mapping[str, object], laid: Placement) -> dict[str, Any]:
+class _Walk:
+    """One pass over one target."""
+
+    def __init__(self, declared: Mapping[str, Kind], laid: Placement, size: Size) -> None:
+        self.declared, self.laid, self.size = declared, laid, size
+        self.placed = self._lost = False
+        self._scale = np.array([laid.scale_x, laid.scale_y])
+        self._shift = np.array([laid.shift_x, laid.shift_y])
+        self._frame = np.array([laid.width, laid.height], np.float64)
+
+    def whole(self, rest: object) -> object:
+        """Return everything that comes with a picture, laid."""
+        if rest is None:
+            return None
+        found = self._walk(rest, ())
+        return self._restated(found) if self.placed else found
+
+    def _restated(self, value: object) -> object:
+        """Bring the stated size of the picture up to date."""
+        if isinstance(value, list | tuple) and any(isinstance(one, Mapping) for one in value):
+            many = [self._restated(one) for one in value]
+            return many if isinstance(value, list) else tuple(many)
+        if not isinstance(value, Mapping):
+            return value
+        found = {name: self._restated(one) for name, one in value.items()}
+        for name, side, now in (("width", 0, self.laid.width), ("height", 1, self.laid.height)):
+            if isinstance(found.get(name), int | str) and str(found[name]) == str(self.size[side]):
+                found[name] = str(now) if isinstance(found[name], str) else now
+        return found
+
+    def _walk(self, value: object, path: tuple[str, ...]) -> object:
+        """Return a field, laid."""
+        kind = self.declared.get(".".join(path)) or (path and self.declared.get(path[-1]))
+        if kind:
+            return self._lay(value, kind, path)[0]
+        if isinstance(value, Mapping):
+            return self._mapping(value, path)
+        if isinstance(value, list | tuple) and not (path and _numeric(value)):
+            return self._sequence(value, path)
+        return self._one(value, path)[0]
+
+    def _one(self, value: object, path: tuple[str, ...]) -> tuple[Any, Kept | None]:
+        """Return a field that is no container, laid, and which of its rows were kept."""
+        name = path[-1] if path else ""
+        declared = self.declared.get(".".join(path)) or self.declared.get(name)
+        if declared:
+            return self._lay(value, declared, path)
+        tensor = _tv_kind(value)
+        if tensor:
+            return self._tv(value, tensor, path)
+        if isinstance(value, PIL.Image.Image) and value.mode in MASK_MODES:
+            return self._lay(value, "mask", path)
+        if _plain(value) or name in PLAIN:
+            return value, None
+        if name in MASKS:
+            return self._lay(value, "mask", path)
+        if name in POINTS:
+            return self._lay(value, "keypoints", path)
+        where = ".".join(path) or "the target"
+        if name in BOXES:
+            raise InvalidRequest(
+                f"'{where}' has boxes, and nothing says in which format. Declare it: "
+                f"targets={{'{where}': 'xyxy'}}, or one of {', '.join(BOX_FORMATS)}."
+            )
+        raise InvalidRequest(
+            f"'{where}' is {_words(value)}, which may name places in the picture. Say what it is: "
+            f"targets={{'{where}': 'plain'}} for what has no place, else one of "
+            f"{', '.join(get_args(Kind)[:-1])}."
+        )
+
+    def _sequence(self, value: Sequence[object], path: tuple[str, ...]) -> object:
+        if path and all(isinstance(one, Mapping) for one in value):
+            return list(self._annotations(value, path))
+        if path and (_plain(value) or path[-1] in PLAIN | MASKS):
+            return self._one(value, path)[0]
+        fields = {str(number): one for number, one in enumerate(value, 0 if path else 1)}
+        found = self._siblings(fields, path).values()
+        return list(found) if isinstance(value, list) else tuple(found)
+
+    def _annotations(self, value: Sequence[object], path: tuple[str, ...]) -> Iterator[object]:
+        """Yield the annotations of a list of which something is left in the frame."""
+        for one in value:
+            self._lost = False
+            found = self._walk(one, path)
+            if found is not GONE and not self._lost:
+                yield found
+        self._lost = False
+
+    def _mapping(self, value: Mapping[str, object], path: tuple[str, ...]) -> object:
+        if "bndbox" in value:
+            return self._voc(value)
+        if "bbox" in value and "category_id" in value and _numeric(value["bbox"], 1):
+            return self._coco(value)
+        return self._siblings(value, path)
+
+    def _siblings(self, value: Mapping[str, object], path: tuple[str, ...]) -> dict[str, Any]:
+        """Lay the fields of one mapping; where boxes go, their rows go in all of them."""
+        found: dict[Any, Any] = {}
+        kept: Kept | None = None
+        flat: list[Any] = []
+        for name, one in value.items():
+            here = (*path, str(name))
+            if isinstance(one, Mapping) or (isinstance(one, list | tuple) and not _numeric(one)):
+                nested = isinstance(one, Mapping) or any(isinstance(o, Mapping) for o in one)
+                found[name] = self._walk(one, here)
+                flat += [] if nested else [name]
+                continue
+            found[name], rows = self._one(one, here)
+            flat.append(name)
+            kept = rows if rows is not None else kept
+        area = found.get("area")
+        if kept is not None and area is not None:
+            factor = float(self._scale.prod())
+            many = isinstance(area, list | tuple)
+            found["area"] = [one * factor for one in area] if many else area * factor
+        if kept is not None and not kept.all():
+            for name in flat:
+                found[name] = self._keep(found[name], kept, value[name])
+        return found
+
+    def _lay(self, value: Any, kind: Kind, path: tuple[str, ...]) -> tuple[Any, Kept | None]:
+        if kind == "plain":
+            return value, None
+        self.placed = True
+        where = ".".join(path) or "the target"
+        if kind == "mask":
+            return self._mask(value, where), None
+        array = _array(value)
+        if array is None:
+            raise InvalidRequest(f"'{where}' is {_words(value)}, not numbers of {kind}.")
+        if kind == "keypoints":
+            return _like(self._points(array, where), value), None
+        if array.size == 0:
+            return value, None
+        if array.shape[-1] != 4:
+            raise InvalidRequest(f"'{where}' has the shape {array.shape}; boxes have 4 numbers.")
+        corners = to_corners(array.reshape(-1, 4), kind, self.size)
+        laid = self._boxes(corners)
+        kept: Kept = np.asarray(((laid[:, 2:] - laid[:, :2]) >= LEAST).all(axis=1))
+        out = from_corners(laid, kind, (self.laid.width, self.laid.height)).reshape(array.shape)
+        if array.ndim == 1:
+            self._lost = not kept.all()
+        return _like(out, value), kept
+
+    def _boxes(self, corners: Floats) -> Floats:
+        laid = corners.reshape(-1, 2, 2) * self._scale + self._shift
+        return cast(Floats, laid.clip(0, self._frame).reshape(-1, 4))
+
+    def _points(self, array: Floats, where: str) -> Floats:
+        if array.ndim < 2 or array.shape[-1] not in (2, 3):
+            raise InvalidRequest(
+                f"'{where}' has the shape {array.shape}; keypoints are (…, 2) as x, y, or (…, 3) "
+                "with a visibility."
+            )
+        out = array.copy()
+        out[..., :2] = array[..., :2] * self._scale + self._shift
+        if array.shape[-1] == 3:
+            inside = ((out[..., :2] >= 0) & (out[..., :2] < self._frame)).all(axis=-1)
+            out[..., 2] = np.where(inside, array[..., 2], 0)
+        return out
+
+    def _mask(self, value: Any, where: str) -> Any:
+        rows, columns = self._sampled()
+        if isinstance(value, PIL.Image.Image):
+            self._same_size(value.size, where)
+            picture = _as_mode(np.asarray(value)[rows[:, None], columns], value.mode)
+            if value.mode == "P" and (palette := value.getpalette()):
+                picture.putpalette(palette)
+            return picture
+        if isinstance(value, list | tuple) and not _numeric(value):
+            return type(value)(self._mask(one, where) for one in value)
+        array = value if hasattr(value, "shape") else np.asarray(value)
+        width, height = self.size
+        laid = array
+        if array.ndim >= 2 and tuple(array.shape[-2:]) == (height, width):
+            laid = array[..., rows[:, None], columns[None, :]]
+        elif array.ndim == 3 and tuple(array.shape[:2]) == (height, width):
+            laid = array[rows[:, None], columns[None, :]]
+        elif 0 not in array.shape:
+            self._same_size(tuple(array.shape[-2:][::-1]), where)
+        return laid if hasattr(value, "shape") else laid.tolist()
+
+    def _keep(self, found: Any, kept: Kept, before: Any) -> Any:
+        """Return the rows of a field that belong to kept boxes, where it has one for each."""
+        if isinstance(found, list | tuple):
+            if len(found) != len(kept):
+                return found
+            return type(found)(one for one, stays in zip(found, kept, strict=True) if stays)
+        shape = tuple(getattr(before, "shape", ()))
+        if not shape or shape[0] != len(kept) or shape == self.size[::-1] or shape == (4,):
+            return found
+        rows = np.flatnonzero(kept)
+        if _tv_kind(found):
+            tv = sys.modules["torchvision.tv_tensors"]
+            return tv.wrap(found.as_subclass(_tensor())[rows], like=found)
+        return found[rows]
+
+    def _same_size(self, size: tuple[int, ...], where: str) -> None:
+        if tuple(size) != self.size:
+            raise InvalidRequest(
+                f"'{where}' is a mask of {'x'.join(map(str, size))} for a picture of "
+                f"{self.size[0]}x{self.size[1]}; they must be of one size."
+            )
+
+    def _sampled(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Return the row and the column of the base that each served pixel's centre lies in."""
+        laid, (width, height) = self.laid, self.size
+        rows = np.floor((np.arange(laid.height) + 0.5 - laid.shift_y) / laid.scale_y)
+        columns = np.floor((np.arange(laid.width) + 0.5 - laid.shift_x) / laid.scale_x)
+        return (
+            rows.astype(np.int64).clip(0, height - 1),
+            columns.astype(np.int64).clip(0, width - 1),
+        )
+
+    def _tv(self, value: Any, kind: str, path: tuple[str, ...]) -> tuple[Any, Kept | None]:
+        """Lay a ``tv_tensor``, which tells what it is, and keep its type."""
+        tv = sys.modules["torchvision.tv_tensors"]
+        where = ".".join(path) or "the target"
+        if kind == "Mask":
+            laid, kept = self._lay(value.as_subclass(_tensor()), "mask", path)
+            return tv.wrap(laid, like=value), kept
+        if kind == "KeyPoints":
+            laid, kept = self._lay(value.as_subclass(_tensor()), "keypoints", path)
+        elif kind == "BoundingBoxes":
+            name = str(value.format.value).lower()
+            if name not in BOX_FORMATS:
+                raise InvalidRequest(
+                    f"'{where}' has boxes in the format {name.upper()}; rotated boxes cannot be "
+                    "laid. Convert them to XYXY first."
+                )
+            canvas = (int(value.canvas_size[1]), int(value.canvas_size[0]))
+            self._same_size(canvas, where)
+            laid, kept = self._lay(value.as_subclass(_tensor()), cast(Kind, name), path)
+        else:
+            raise InvalidRequest(f"'{where}' is a {kind}, which is not moved with the picture.")
+        canvas_size = (self.laid.height, self.laid.width)
+        return tv.wrap(laid, like=value, canvas_size=canvas_size), kept
+
+    def _coco(self, value: Mapping[str, Any]) -> object:
+        """Lay one annotation as COCO defines it, or return ``GONE``."""
+        self.placed = True
+        out = dict(value)
+        box = np.asarray(value["bbox"], np.float64).reshape(1, 4)
+        corners = self._boxes(to_corners(box, "xywh", self.size))
+        if ((corners[:, 2:] - corners[:, :2]) < LEAST).any():
+            return GONE
+        out["bbox"] = from_corners(corners, "xywh", self.size)[0].tolist()
+        if "area" in value:
+            out["area"] = float(value["area"]) * float(self._scale.prod())
+        if value.get("keypoints"):
+            points = np.asarray(value["keypoints"], np.float64).reshape(-1, 3)
+            laid = np.where(points[:, 2:] > 0, self._points(points, "keypoints"), points)
+            out["keypoints"] = laid.reshape(-1).tolist()
+            if "num_keypoints" in value:
+                out["num_keypoints"] = int((laid[:, 2] > 0).sum())
+        shape = value.get("segmentation")
+        if isinstance(shape, Mapping):
+            if not isinstance(shape["counts"], list | tuple):
+                raise InvalidRequest(
+                    "'segmentation' is a compressed mask; give it decoded "
+                    "(pycocotools.mask.decode) or as polygons."
+                )
+            out["segmentation"] = encode_rle(self._mask(decode_rle(shape), "segmentation"))
+        elif shape:
+            out["segmentation"] = list(self._polygons(shape))
+        return out
+
+    def _polygons(self, shapes: Sequence[Sequence[float]]) -> Iterator[list[float]]:
+        for shape in shapes:
+            points = np.asarray(shape, np.float64).reshape(-1, 2) * self._scale + self._shift
+            cut = clip_polygon(points, self._frame)
+            if len(cut) >= 3:
+                yield cut.reshape(-1).tolist()
+
+    def _voc(self, value: Mapping[str, Any]) -> object:
+        """Lay one object of a Pascal VOC annotation, whose pixels count from 1, or ``GONE``."""
+        self.placed = True
+        names = ("xmin", "ymin", "xmax", "ymax")
+        box = np.array([[float(value["bndbox"][name]) for name in names]])
+        corners = self._boxes(box - VOC_ORIGIN)
+        if ((corners[:, 2:] - corners[:, :2]) < LEAST).any():
+            return GONE
+        kind = type(value["bndbox"]["xmin"])
+        laid = (corners + VOC_ORIGIN)[0].tolist()
+        texts = [f"{one:g}" if kind is str else one for one in laid]
+        out = {**value, "bndbox": {**value["bndbox"], **dict(zip(names, texts, strict=True))}}
+        parts = value.get("part")
+        if parts is not None:
+            parts = parts if isinstance(parts, list) else [parts]
+            out["part"] = [one for one in map(self._voc, parts) if one is not GONE]
+        return out
+
+
+def _plain(value: object) -> bool:
+    """Return whether a value has no place: a number, a word, nothing, or a list of words."""
+    if isinstance(value, list | tuple):
+        return all(isinstance(one, str | bytes | bool | type(None)) for one in value)
+    if value is None or isinstance(value, str | bytes | bool | int | float | np.generic):
+        return True
+    return getattr(value, "shape", None) == ()
+
+
+def _numeric(value: Any, depth: int = 0) -> bool:
+    """Return whether a list holds numbers, maybe in lists; ``depth`` 1: numbers at once."""
+    if hasattr(value, "shape"):
+        return depth == 0 or value.ndim == 1
+    if not isinstance(value, list | tuple) or not value:
+        return False
+    if depth == 1:
+        return all(isinstance(one, int | float | np.number) for one in value)
+    return all(isinstance(one, int | float | np.number) or _numeric(one) for one in value)
+
+
+def _array(value: Any) -> Floats | None:
+    if hasattr(value, "detach"):
+        value = value.detach().cpu().numpy()
+    try:
+        return np.asarray(value, np.float64)
+    except (TypeError, ValueError):
+        return None
+
+
+def _tensor() -> Any:
     import torch
 
-    found = dict(target)
-    scale = torch.tensor([laid.scale_x, laid.scale_y])
-    shift = torch.tensor([laid.shift_x, laid.shift_y])
-    if "boxes" in found:
-        boxes = torch.as_tensor(found["boxes"], dtype=torch.float32).reshape(-1, 2, 2)
-        frame = torch.tensor([laid.width, laid.height], dtype=torch.float32)
-        found["boxes"] = (boxes * scale + shift).clamp_min(0).minimum(frame).reshape(-1, 4)
-    if "keypoints" in found:
-        points = torch.as_tensor(found["keypoints"], dtype=torch.float32).clone()
-        points[..., :2] = points[..., :2] * scale + shift
-        found["keypoints"] = points
-    if "masks" in found:
-        found["masks"] = _lay_mask(torch.as_tensor(found["masks"]), laid)
-    return found
+    return torch.Tensor
 
 
-def _lay_mask(mask: Any, laid: Placement) -> Any:
-    height, width = mask.shape[-2:]
-    rows = (np.arange(laid.height) + 0.5 - laid.shift_y) / laid.scale_y
-    columns = (np.arange(laid.width) + 0.5 - laid.shift_x) / laid.scale_x
-    rows = np.clip(rows.astype(np.int64), 0, height - 1)
-    columns = np.clip(columns.astype(np.int64), 0, width - 1)
-    return mask[..., rows[:, None], columns[None, :]]
+def _like(array: Floats, value: Any) -> Any:
+    """Return numbers as the type that the base has them in; whole numbers become floats."""
+    if hasattr(value, "detach"):
+        import torch
+
+        kind = value.dtype if value.is_floating_point() else torch.float32
+        return torch.as_tensor(array).to(kind)
+    if isinstance(value, np.ndarray):
+        return array.astype(value.dtype if value.dtype.kind == "f" else np.float32)
+    return array.tolist()
+
+
+def _tv_kind(value: object) -> str:
+    """Return the class name of a ``tv_tensor``, or ``""``."""
+    tv = sys.modules.get("torchvision.tv_tensors")
+    base: type[object] | None = getattr(tv, "TVTensor", None)
+    return type(value).__name__ if base is not None and isinstance(value, base) else ""
+
+
+def _as_mode(pixels: npt.NDArray[Any], mode: str) -> PIL.Image.Image:
+    picture = PIL.Image.fromarray(pixels)
+    if mode == "P":
+        return PIL.Image.frombytes("P", picture.size, picture.tobytes())
+    return picture if picture.mode == mode else picture.convert(mode)
+
+
+def _words(value: object) -> str:
+    shape = getattr(value, "shape", None)
+    if shape is not None:
+        return f"an array of the shape {tuple(shape)}"
+    if isinstance(value, PIL.Image.Image):
+        return f"a picture of the mode {value.mode}"
+    return f"a {type(value).__name__}"

@@ -5,16 +5,28 @@ import hashlib
 import os
 import time
 import zlib
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
+import PIL.Image
 
+from mediaext.datasets.decoding import natural_size
+from mediaext.datasets.geometry import Size
 from mediaext.errors import InvalidRequest
+from mediaext.media import read_media
 
 SETTLED = 2.0  # seconds after a change of a file in which another one could go unnoticed
-IMAGE_NAMES = ("image", "img", "pixel_values")
+IMAGE_NAMES = (
+    "image", "img", "pixel_values", "picture", "photo", "jpg", "jpeg", "png", "webp",
+    "image_path", "path", "file", "file_name", "filename", "filepath",
+)  # fmt: skip
+LABEL_NAMES = ("label", "labels", "cls", "class", "target", "category")
+RECENT = 64  # larger targets kept for the batches under way
+_ABSENT = object()
 
 
 def content_digest(value: Any) -> bytes:
@@ -44,59 +56,90 @@ def _file(path: str | os.PathLike[str]) -> bytes:
 
 
 class Items:
-    """A map-style dataset seen as (image, the rest), each digest and rest read once.
+    """A map-style dataset seen as (image, the rest); ``base[index]`` is all that is read.
 
-    Items may be an image alone, a tuple or list that starts with one, or a dict with ``"image"``.
+    Items may be an image alone, a tuple or list that starts with one, or a dict with an image
+    column; a pandas frame is read as dicts. Digests, sizes and small targets are remembered;
+    others (masks, boxes) are read again when they are needed, so memory does not grow with them.
+    ``check`` is called with index, rest and size of each item that is read first.
     """
 
-    def __init__(self, base: Any, labels: Sequence[object] | None = None) -> None:
+    def __init__(
+        self,
+        base: Any,
+        labels: Sequence[object] | None = None,
+        check: Callable[[int, object, Size], None] | None = None,
+    ) -> None:
+        if hasattr(base, "iloc") and hasattr(base, "columns"):
+            base = _FrameRows(base)
         if not hasattr(base, "__getitem__") or not hasattr(base, "__len__"):
             raise InvalidRequest(
-                "Augmented needs a map-style dataset: something with len() and [index]."
+                "Augmented needs a map-style dataset: something with len() and [index]. "
+                "For one that can only be iterated over use Streamed."
             )
         self.base = base
         self.count = len(base)
-        found = labels if labels is not None else getattr(base, "targets", None)
-        if found is not None and len(found) != self.count:
-            raise InvalidRequest(f"There are {len(found)} labels for {self.count} items.")
-        self.targets = found
+        if labels is not None and len(labels) != self.count:
+            raise InvalidRequest(f"There are {len(labels)} labels for {self.count} items.")
+        self.labels = labels
+        self.classes = _class_names(base)
+        self._check = check if labels is None else None  # else the targets are not served
         self._digests = np.zeros((self.count, 32), np.uint8)
         self._known = np.zeros(self.count, bool)
-        self._rests: dict[int, Any] = {}
+        self._sizes = np.zeros((self.count, 2), np.int32)
+        self._numbers = np.zeros(self.count, np.int64)
+        self._numbered = np.zeros(self.count, bool)
+        self._small: dict[int, Any] = {}
+        self._recent: OrderedDict[int, Any] = OrderedDict()
         self._memory: DigestMemory | None = None
-        self.plain = False
-        if self.count and found is not None:
-            first = self.rest(0)  # a base that tells its targets need not be read for them
-            self.plain = first is None or (isinstance(first, tuple) and len(first) == 1)
-            if labels is None and not (self.plain and first and _equal(first[0], found[0])):
-                self.plain, self.targets = False, None  # they are not what its items come with
 
     def __len__(self) -> int:
         return self.count
 
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "_recent": OrderedDict()}
+
     def read(self, index: int) -> Any:
-        """Return the image of an item as the base gives it; remember digest and rest."""
-        item = self.base[index]
-        image, rest = self._split(item)
+        """Return the image of an item as the base gives it; remember digest, size and target."""
+        image, rest = self._split(self.base[index])
+        self._remember(index, rest)
+        if not self._sizes[index, 0]:
+            self._sizes[index] = size = _size_of(image)
+            try:
+                if self._check is not None:
+                    self._check(index, rest, size)
+            except InvalidRequest as error:
+                self._sizes[index] = 0
+                raise InvalidRequest(f"Item {index}: {error}") from None
         if not self._known[index]:
             self._digests[index] = np.frombuffer(content_digest(image), np.uint8)
             self._known[index] = True
-        if not self.plain:
-            self._rests.setdefault(index, rest)
+            if self._memory is not None and (stamp := _stamp(_file_of(self.base, index))):
+                self._memory.digests[stamp] = self._digests[index].tobytes()
         return image
 
+    def _remember(self, index: int, rest: object) -> None:
+        if isinstance(rest, tuple) and len(rest) == 1 and type(rest[0]) is int:
+            self._numbers[index], self._numbered[index] = rest[0], True
+        elif _is_small(rest):
+            self._small[index] = rest
+        else:
+            self._recent[index] = rest
+            while len(self._recent) > RECENT:
+                self._recent.popitem(last=False)
+
     def _split(self, item: object) -> tuple[Any, Any]:
-        if isinstance(item, dict):
-            name = next((name for name in IMAGE_NAMES if name in item), None)
-            if name is None:
-                raise InvalidRequest(
-                    f"An item has no image; it has {', '.join(map(str, item))}. "
-                    f"Name the column one of {', '.join(IMAGE_NAMES)}."
-                )
-            return item[name], {**item, name: None}
-        if isinstance(item, tuple | list) and not hasattr(item, "mode"):
-            return item[0], tuple(item[1:])
-        return item, None
+        rest: Any
+        if isinstance(item, Mapping):
+            name = image_name(item)
+            image, rest = item[name], {**item, name: None}
+        elif isinstance(item, tuple | list) and not hasattr(item, "mode"):
+            image, rest = item[0], tuple(item[1:])
+        else:
+            image, rest = item, None
+        if isinstance(image, Mapping) and "bytes" in image:  # Hugging Face's Image(decode=False)
+            image = image["bytes"] or image["path"]
+        return image, rest
 
     def digest(self, index: int) -> bytes:
         """Return the content digest of an item, uint8 of 32 bytes."""
@@ -105,18 +148,26 @@ class Items:
             found = self._memory.digests.get(stamp) if self._memory and stamp else None
             if found is None:
                 self.read(index)
-                found = self._digests[index].tobytes()
-                if self._memory is not None and stamp is not None:
-                    self._memory.digests[stamp] = found
+                return bytes(self._digests[index])
             self._digests[index], self._known[index] = np.frombuffer(found, np.uint8), True
-        digest: bytes = self._digests[index].tobytes()
-        return digest
+        return bytes(self._digests[index])
+
+    def size(self, index: int) -> Size:
+        """Return width and height in pixels of an item's picture, upright."""
+        if not self._sizes[index, 0]:
+            self.read(index)
+        return int(self._sizes[index, 0]), int(self._sizes[index, 1])
+
+    def check(self, index: int) -> None:
+        """Raise :class:`InvalidRequest` for an item whose target cannot be served rightly."""
+        if self._check is not None and not self._sizes[index, 0]:
+            self.read(index)
 
     def remember(self, path: Path) -> None:
         """Keep the digests of files in the file ``path``, from run to run.
 
-        A file whose path, size and time of change are what they were is not read again; other
-        items are read once in each run.
+        A file whose path, size and time of change are what they were is not read again for its
+        digest; other items are read once in each run.
         """
         self._memory = DigestMemory(path)
 
@@ -126,21 +177,96 @@ class Items:
             self._memory.save()
 
     def rest(self, index: int) -> Any:
-        """Return what comes with the image: a tuple, a dict, or ``None`` for images alone."""
-        if self.plain and self.targets is not None:
-            return (self.targets[index],)
-        if index not in self._rests:
-            self.read(index)
-        return self._rests[index]
+        """Return what comes with the image: a tuple, a dict, or ``None`` for images alone.
+
+        Labels given to the dataset take the place of what the base has.
+        """
+        if self.labels is not None:
+            return (self.labels[index],)
+        for _ in range(2):
+            if self._numbered[index]:
+                return (int(self._numbers[index]),)
+            for known in (self._small, self._recent):
+                if (found := known.get(index, _ABSENT)) is not _ABSENT:
+                    return found
+            _, rest = self._split(self.base[index])
+            self._remember(index, rest)
+        return rest
+
+    def numbers(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64] | None:
+        """Return the labels of items whose target is one whole number; ``None`` for others."""
+        if self.labels is None and bool(self._numbered[rows].all()):
+            return self._numbers[rows]
+        return None
 
     def label(self, index: int) -> Any:
         """Return the label of an item, or ``None``."""
-        if self.targets is not None:
-            return self.targets[index]
         rest = self.rest(index)
-        if isinstance(rest, dict):
-            return rest.get("label")
-        return rest[0] if rest and not isinstance(rest[0], dict) else None
+        if isinstance(rest, Mapping):
+            return next((rest[name] for name in LABEL_NAMES if name in rest), None)
+        return rest[0] if rest and _is_small(rest[0]) else None
+
+    def class_name(self, index: int) -> str:
+        """Return the label of an item in words: the name of its class where the base tells it."""
+        return _in_words(self.label(index), self.classes)
+
+
+class _FrameRows:
+    """A pandas frame as a dataset of dicts."""
+
+    def __init__(self, frame: Any) -> None:
+        self.frame = frame
+
+    def __len__(self) -> int:
+        return len(self.frame)
+
+    def __getitem__(self, index: int) -> dict[str, Any]:
+        row = self.frame.iloc[index].to_dict()
+        return {n: v.item() if isinstance(v, np.generic) else v for n, v in row.items()}
+
+
+def image_name(item: Mapping[str, Any]) -> str:
+    """Return the name of the image column of a dict. Raises :class:`InvalidRequest`."""
+    name = next((name for name in IMAGE_NAMES if name in item), None)
+    if name is None:
+        raise InvalidRequest(
+            f"An item has no image; it has {', '.join(map(str, item))}. "
+            f"Name the column one of {', '.join(IMAGE_NAMES)}."
+        )
+    return name
+
+
+def _class_names(base: Any) -> Sequence[str]:
+    """Return the names of the classes: of torchvision's ``classes``, or of Hugging Face's."""
+    found = getattr(base, "classes", None)
+    features = getattr(base, "features", None)
+    if isinstance(features, Mapping):
+        found = next((getattr(features.get(n), "names", None) for n in LABEL_NAMES), None)
+    return found if isinstance(found, list | tuple) else ()
+
+
+def _in_words(label: Any, classes: Sequence[str]) -> str:
+    label = label.item() if hasattr(label, "item") else label
+    if isinstance(label, int) and 0 <= label < len(classes):
+        return str(classes[label])
+    return "" if label is None else str(label)
+
+
+def _is_small(value: object) -> bool:
+    """Return whether a target costs next to nothing to keep."""
+    if isinstance(value, Mapping):
+        return len(value) <= 32 and all(map(_is_small, value.values()))
+    if isinstance(value, tuple):
+        return len(value) <= 32 and all(map(_is_small, value))
+    if isinstance(value, str | bytes):
+        return len(value) <= 200
+    return value is None or isinstance(value, bool | int | float | np.generic)
+
+
+def _size_of(image: Any) -> Size:
+    if isinstance(image, PIL.Image.Image):
+        return image.size
+    return natural_size(read_media(image, "image").content)
 
 
 class DigestMemory:
@@ -195,19 +321,12 @@ def _stamp(file: Path | None) -> bytes | None:
     return hashlib.sha256(text.encode()).digest()
 
 
-def _equal(first: object, second: object) -> bool:
-    try:
-        return bool(first == second)
-    except (ValueError, RuntimeError, TypeError):  # arrays and tensors of several values
-        return False
-
-
 def join(image: Any, rest: Any) -> Any:
     """Put an image back in the place that it had in its item."""
     if rest is None:
         return image
-    if isinstance(rest, dict):
-        return {name: image if name in IMAGE_NAMES else value for name, value in rest.items()}
+    if isinstance(rest, Mapping):
+        return {**rest, image_name(rest): image}
     return (image, *rest)
 
 
@@ -236,6 +355,16 @@ class Prompts:
         """Return what names an item: what is asked for, and its number among equals."""
         text = f"{self.names[index // self.each]} {index % self.each}"
         return hashlib.sha256(text.encode()).digest()
+
+    def check(self, index: int) -> None:
+        """There is no target that could be wrong."""
+
+    def numbers(self, rows: npt.NDArray[np.int64]) -> None:
+        """Labels are read one at a time."""
+
+    def class_name(self, index: int) -> str:
+        """Return the label of an item in words."""
+        return _in_words(self.label(index), ())
 
     def rest(self, index: int) -> Any:
         """Return the label in a tuple, or ``None``."""

@@ -15,6 +15,8 @@ from mediaext.operation import Operation
 from mediaext.protocol import is_deterministic, request_key
 
 KEY_VERSION = "mediaext-sample-1"
+Known = tuple[int, str, int, int]
+"""Seed, digest of the item, variant and place in the chain: what decides a draw."""
 SEEDS = 2**31  # seeds are non-negative 31-bit numbers, which every engine and database takes
 
 
@@ -60,35 +62,47 @@ def chain_of(
     seed: int,
     maker: Callable[[Operation[Any]], str],
     suffix: str,
-) -> Node:
+    label: Callable[[], str],
+) -> Node | None:
     """Return the last node of a chain over the base item with content ``digest``.
+
+    ``None`` where every step turns out to do nothing.
 
     ``seed``, ``digest``, ``variant`` and the place in the chain decide every draw; ``maker``
     tells who makes an operation, ``suffix`` which image format is asked for where a step leaves it
-    open.
+    open; ``label`` gives the item's label in words.
     """
     node: Node | None = None
     for place, step in enumerate(steps):
         known = (seed, digest.hex(), variant, place)
         recipe = _choose(step, known)
+        if recipe is None:
+            continue
         operation = recipe.draw(
             partial(_share, known),
-            derive("seed", *known) % SEEDS,
-            "png" if recipe.transparent else suffix,
+            variant,
+            seed=derive("seed", *known) % SEEDS,
+            suffix="png" if recipe.transparent else suffix,
+            label=label,
         )
         source = f"made:{node.key.hex()}" if node else f"sha256:{digest.hex()}"
         key = _key(operation, recipe, source, maker(operation), variant)
         node = Node(key, operation, recipe.input, node, item, variant, place, digest)
-    assert node is not None, "a chain has at least one step"  # noqa: S101 # checked where it is built
     return node
 
 
-def _choose(step: Step, known: tuple[object, ...]) -> Recipe:
+def _choose(step: Step, known: Known) -> Recipe | None:
     depth = 0
     while isinstance(step, Choice):
-        step = step.draw(derive("step", *known, depth) / 2**64)
+        step = step.draw(partial(_turn, known, depth), known[2])
         depth += 1
     return step
+
+
+def _turn(known: Known, depth: int, variant: int) -> float:
+    """Return where in its list, 0 to 1, a step of a variant is drawn."""
+    seed, digest, _, place = known
+    return derive("step", seed, digest, variant, place, depth) / 2**64
 
 
 def _key(
@@ -105,6 +119,7 @@ def _key(
     return hashlib.sha256("\x1f".join(parts).encode()).digest()
 
 
-def _share(known: tuple[object, ...], name: str) -> float:
-    """Return where in its range, 0 to 1, a value of this name is drawn."""
-    return derive("value", *known, name) / 2**64
+def _share(known: Known, name: str, variant: int) -> float:
+    """Return where in its range, 0 to 1, a value of this name is drawn for a variant."""
+    seed, digest, _, place = known
+    return derive("value", seed, digest, variant, place, name) / 2**64

@@ -1,6 +1,7 @@
 """What an epoch shows, and in which order: functions of index, epoch and seed alone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sized
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,16 +19,15 @@ class Policy:
     """How variants are spread over items and epochs.
 
     ``variants``: how many of each item the pool holds at most. ``originals``: share of every
-    epoch that is served untouched, exact to one item, never less. ``grow``: share of the pool that
-    is added with each epoch; 1 is all of it at once. Over epochs an item goes through its variants
-    in turn, starting at a place of its own.
+    epoch that is served untouched, exact to one item, never less; a function gives it for
+    each epoch. Over epochs an item goes through its variants in turn, starting at a place of its
+    own.
     """
 
     count: int
     variants: int
     seed: int = 0
-    originals: float = 0.0
-    grow: float = 1.0
+    originals: float | Callable[[int], float] = 0.0
 
     def places(self) -> Numbers:
         """Return a fixed place for every item: a permutation of range(count)."""
@@ -36,19 +36,19 @@ class Policy:
 
     def wanted(self, places: Numbers, epoch: int) -> Numbers:
         """Return the variant of items at these places, or :data:`ORIGINAL`, in an epoch."""
-        there = self.grown(places, epoch)
-        variants = (places + epoch) % np.maximum(there, 1)
-        variants[there == 0] = ORIGINAL
-        kept = int(np.ceil(self.originals * self.count - 1e-9))
+        variants: Numbers = (places + epoch) % self.variants
+        kept = int(np.ceil(share_of(self.originals, epoch) * self.count - 1e-9))
         stride = max(int(self.count * 0.6180339887), 1)  # golden: originals move evenly around
         variants[(places + epoch * stride) % max(self.count, 1) < kept] = ORIGINAL
         return variants
 
-    def grown(self, places: Numbers, epoch: int) -> Numbers:
-        """Return how many variants of items at these places the pool holds in an epoch."""
-        filled = min(self.grow * (epoch + 1), 1.0) * self.variants - 1e-9
-        share = places / max(self.count, 1)
-        return np.maximum(np.ceil(filled - share), 0).astype(np.int64)
+
+def share_of(originals: float | Callable[[int], float], epoch: int) -> float:
+    """Return the share of originals in an epoch. Raises :class:`InvalidRequest`."""
+    share = originals(epoch) if callable(originals) else originals
+    if not 0.0 <= share <= 1.0:
+        raise InvalidRequest(f"originals: a share from 0 to 1, not {share}.")
+    return share
 
 
 def order_of(count: int, seed: int, epoch: int, shuffle: bool) -> Numbers:
@@ -107,3 +107,62 @@ class EpochOrder:
             each = len(part) // world
             yield part[rank * each : (rank + 1) * each]
             position += chunk
+
+    def advance(self, world: int) -> int:
+        """Return how far one step of all ranks moves the position."""
+        return self.batch_size * world
+
+
+class SampledOrder:
+    """The order that a sampler or batch sampler of the user gives; it is this rank's own.
+
+    What it draws is a function of seed and epoch: ``seeded`` is a context in which the global
+    generators are seeded, and a generator of the sampler is seeded too.
+    """
+
+    def __init__(
+        self,
+        sampler: Iterable[object],
+        count: int,
+        *,
+        batch_size: int,
+        drop_last: bool,
+        batches: bool,
+        seeded: Callable[[int], AbstractContextManager[int]],
+    ) -> None:
+        if not isinstance(sampler, Sized):
+            raise InvalidRequest("sampler: it needs a length, so that an epoch has an end.")
+        self.sampler, self.count, self._batches = sampler, count, batches
+        self.batch_size, self.drop_last, self._seeded = batch_size, drop_last, seeded
+
+    def steps(self, position: int, world: int) -> int:
+        """Return the number of batches from a position on."""
+        assert isinstance(self.sampler, Sized)  # noqa: S101 # checked when it is made
+        left = max(len(self.sampler) - position, 0)
+        if self._batches:
+            return left
+        return left // self.batch_size if self.drop_last else -(-left // self.batch_size)
+
+    def batches(self, epoch: int, position: int, rank: int, world: int) -> Iterator[Numbers]:
+        """Yield the rows of the batches from a position on."""
+        with self._seeded(epoch) as seed:
+            for one in (self.sampler, getattr(self.sampler, "sampler", None)):
+                if callable(getattr(one, "set_epoch", None)):
+                    one.set_epoch(epoch)  # type: ignore[union-attr] # asked for in the line above
+                if isinstance(getattr(one, "generator", None), torch.Generator):
+                    one.generator.manual_seed(seed)  # type: ignore[union-attr] # as above
+            found = list(self.sampler)
+        if self._batches:
+            parts = [np.array(one, np.int64) for one in found[position:]]
+        else:
+            rows = np.array(found[position:], np.int64)
+            starts = range(0, self.steps(position, 1) * self.batch_size, self.batch_size)
+            parts = [rows[start : start + self.batch_size] for start in starts]
+        for part in parts:
+            if len(part) and not 0 <= part.min() <= part.max() < self.count:
+                raise IndexError(f"The sampler gave an index outside of {self.count} items.")
+            yield part
+
+    def advance(self, world: int) -> int:
+        """Return how far one step moves the position."""
+        return 1 if self._batches else self.batch_size

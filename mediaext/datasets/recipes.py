@@ -1,8 +1,11 @@
 """Operations with values left open: ``choice``, ``uniform`` and ``BASE``, drawn per sample."""
 
-from collections.abc import Callable, Mapping
+import bisect
+import itertools
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar, cast
 
 from mediaext.errors import InvalidRequest
@@ -11,9 +14,10 @@ from mediaext.operation import Operation, build
 from mediaext.vocabulary import Open
 
 T = TypeVar("T")
-Draw = Callable[[str], float]
-"""Gives a number in [0, 1) for the name of a field; equal names give equal numbers."""
+Draw = Callable[[str, int], float]
+"""Gives a number in [0, 1) for a field's name and a variant; equal ones give equal numbers."""
 
+LABEL = "{label}"
 HERE = "mediaext:input"  # stands for the picture that a step gets, until it is there
 ALPHA = frozenset({"cutout"})  # operations whose result is transparent by nature
 
@@ -28,13 +32,28 @@ class Value(Open):
 
 @dataclass(frozen=True)
 class Choice(Value):
-    """One of several values, equally likely."""
+    """One of several values, by weight or equally likely."""
 
     options: tuple[Any, ...]
+    weights: tuple[float, ...] | None = None
 
-    def draw(self, share: float) -> Any:
-        """Return the option at ``share`` of the list."""
-        return self.options[int(share * len(self.options))]
+    def draw(self, share: Callable[[int], float], variant: int) -> Any:
+        """Return the option of a variant; ``share(variant)`` is a number in [0, 1).
+
+        Without weights every option has its turn before one comes again.
+        """
+        if self.weights is not None:
+            edges = list(itertools.accumulate(self.weights))
+            at = bisect.bisect_right(edges, share(variant) * edges[-1])
+            return self.options[min(at, len(edges) - 1)]
+        count = len(self.options)
+        used: list[int] = []
+        for number in range(variant // count * count, variant + 1):
+            at = int(share(number) * count)
+            while at in used:
+                at = (at + 1) % count
+            used.append(at)
+        return self.options[used[-1]]
 
 
 @dataclass(frozen=True)
@@ -44,9 +63,9 @@ class Uniform(Value):
     low: float
     high: float
 
-    def draw(self, share: float) -> float:
-        """Return the number at ``share`` of the range, to four digits."""
-        return round(self.low + share * (self.high - self.low), 4)
+    def draw(self, share: Callable[[int], float], variant: int) -> float:
+        """Return the number at ``share(variant)`` of the range, to four digits."""
+        return round(self.low + share(variant) * (self.high - self.low), 4)
 
 
 class _Base(Value):
@@ -63,15 +82,29 @@ BASE: Any = _Base()
 """Stands for the picture to work on: ``UpscaleImage(input_image=BASE, scale=2)``."""
 
 
-def choice(*options: T) -> T:
+def choice(*options: T, weights: Sequence[float] | None = None) -> T:
     """Leave a value open: one of ``options``, drawn for each sample and variant.
 
     Works for any field, media included, and for whole steps:
-    ``choice(EditImage(prompt="rainy"), EditImage(prompt="at night"))``.
+    ``choice(EditImage(prompt="rainy"), EditImage(prompt="at night"))``; ``None`` in place of a
+    step does nothing. Without ``weights``, the variants of an item show every option once before
+    one comes again; with them, each variant is drawn by itself.
+
+    Raises
+    ------
+    InvalidRequest
+        Without options, and for weights that are negative, all zero, or not one for each option.
     """
     if not options:
         raise InvalidRequest("choice() needs at least one value to choose from.")
-    return cast(T, Choice(options))
+    if weights is None:
+        return cast(T, Choice(options))
+    given = tuple(float(weight) for weight in weights)
+    if len(given) != len(options) or not all(0 <= one < math.inf for one in given):
+        raise InvalidRequest(f"weights: one of at least 0 for each of {len(options)} options.")
+    if not sum(given):
+        raise InvalidRequest("weights: at least one is above 0.")
+    return cast(T, Choice(options, given))
 
 
 def uniform(low: float, high: float) -> float:
@@ -133,12 +166,22 @@ class Recipe:
                         found[id(one)] = name_media(one, param.name, param.media)
         return found
 
-    def draw(self, draw: Draw, seed: int, suffix: str) -> Operation[object]:
-        """Return the operation with every value drawn, and :data:`HERE` as its picture."""
+    def draw(
+        self, draw: Draw, variant: int, *, seed: int, suffix: str, label: Callable[[], str]
+    ) -> Operation[object]:
+        """Return the operation with every value drawn, and :data:`HERE` as its picture.
+
+        ``{label}`` in a text becomes the item's label in words.
+        """
         fields = {
-            name: value.draw(draw(name)) if isinstance(value, Choice | Uniform) else value
+            name: value.draw(partial(draw, name), variant)
+            if isinstance(value, Choice | Uniform)
+            else value
             for name, value in self.fields.items()
         }
+        for name, value in fields.items():
+            if isinstance(value, str) and LABEL in value:
+                fields[name] = value.replace(LABEL, label())
         if self.input:
             fields[self.input] = HERE
         if self.seeded:
@@ -163,16 +206,16 @@ def name_media(value: Any, name: str, kind: Any = "image") -> str:
     return value if is_url(value) else f"sha256:{read_media(value, name, kind).digest}"
 
 
-Step = Recipe | Choice
-"""A step of a chain: one recipe, or a choice between several."""
+Step = Recipe | Choice | None
+"""A step of a chain: one recipe, a choice between several, or nothing."""
 
 
 def as_step(value: object) -> Step:
     """Turn what people write into a step: an operation, its class, a recipe, or a choice."""
-    if isinstance(value, Recipe):
+    if value is None or isinstance(value, Recipe):
         return value
     if isinstance(value, Choice):
-        return Choice(tuple(as_step(option) for option in value.options))
+        return Choice(tuple(as_step(option) for option in value.options), value.weights)
     if isinstance(value, Operation):
         return Recipe(type(value), value.given())
     if isinstance(value, type) and issubclass(value, Operation):
@@ -184,6 +227,15 @@ def as_step(value: object) -> Step:
 
 def recipes_of(step: Step) -> tuple[Recipe, ...]:
     """Return every recipe that a step may turn out to be."""
+    if step is None:
+        return ()
     if isinstance(step, Recipe):
         return (step,)
     return tuple(recipe for option in step.options for recipe in recipes_of(option))
+
+
+def may_skip(step: Step) -> bool:
+    """Return whether a step may turn out to do nothing."""
+    if isinstance(step, Choice):
+        return any(may_skip(option) for option in step.options)
+    return step is None

@@ -3,12 +3,15 @@
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
 import torch
 
 from mediaext.datasets.decoding import Fit, Spec
+from mediaext.datasets.geometry import Kind, Places
+from mediaext.datasets.policy import share_of
 from mediaext.errors import InvalidRequest
 from mediaext.home import home
 from mediaext.results import Picture
@@ -55,16 +58,16 @@ class DatasetSettings:
     budget: Budget | int | None = None
     prices: Mapping[str, float] | None = field(default=None)
     concurrency: int = 32
-    originals: float = 0.0
-    grow: float = 1.0
+    originals: float | Callable[[int], float] = 0.0
     fit: Fit = "cover"
     alpha: bool = False
     transform: Callable[[torch.Tensor], Any] | None = None
+    transforms: Callable[[Any, Any], Any] | None = None
     gate: GateFunction | None = None
-    near_duplicates: bool = False
     min_side: int = 0
     view_bytes: int | None = None
     remote: str | None = None
+    targets: Mapping[str | int, Kind] | None = field(default=None)
     quiet: bool = False
 
     def __post_init__(self) -> None:
@@ -79,16 +82,18 @@ class DatasetSettings:
             raise InvalidRequest(f"variants: at least 1, not {self.variants}.")
         if self.concurrency < 1:
             raise InvalidRequest(f"concurrency: at least 1, not {self.concurrency}.")
-        if not 0.0 <= self.originals <= 1.0:
-            raise InvalidRequest(f"originals: a share from 0 to 1, not {self.originals}.")
-        if not 0.0 < self.grow <= 1.0:
-            raise InvalidRequest(f"grow: a share above 0 and up to 1, not {self.grow}.")
+        share_of(self.originals, 0)
         if self.size is not None and min(self.spec.height, self.spec.width) < 1:
             raise InvalidRequest(f"size: (height, width) of at least 1 pixel, not {self.size}.")
         if self.limit.cost is not None and not self.prices:
             raise InvalidRequest(
                 "A budget in money needs prices, such as prices={'edit': 0.04, 'upscale': 0.02}."
             )
+
+    @cached_property
+    def places(self) -> Places:
+        """How targets are read."""
+        return Places.of(self.targets)
 
     @property
     def spec(self) -> Spec:

@@ -1,4 +1,4 @@
-"""The gate that every result passes before it is served: large enough, distinct, and accepted.
+"""The gate that every result passes before it is served: large enough, and accepted.
 
 A verdict holds for the gate that gave it. A gate is known by its code and the plain values that it
 uses, so results are validated again when it changes.
@@ -9,35 +9,29 @@ import io
 from collections.abc import Iterator
 from types import CodeType
 
-import numpy as np
 import PIL.Image
 
 from mediaext.datasets.keys import Node
 from mediaext.datasets.settings import GateFunction
 from mediaext.results import MadeFile, Picture
 
-ALIKE = 2  # differing bits of 256 up to which two pictures count as one
-SIDE = 16
 PLAIN = (bool, int, float, complex, str, bytes, type(None))
 
 
 class ResultGate:
-    """Refuses what is too small, hardly differs from another variant, or fails ``function``.
+    """Refuses what is too small, or fails ``function``.
 
     ``identity`` names the gate; it is empty for a gate that refuses nothing.
     """
 
-    def __init__(
-        self, function: GateFunction | None, near_duplicates: bool, min_side: int
-    ) -> None:
-        self.function, self.near_duplicates, self.min_side = function, near_duplicates, min_side
+    def __init__(self, function: GateFunction | None, min_side: int) -> None:
+        self.function, self.min_side = function, min_side
         self.identity = ""
-        if function is not None or near_duplicates or min_side:
+        if function is not None or min_side:
             named = getattr(function, "identity", None)
             code = [str(named)] if named is not None else _describe(function, set())
-            text = "\x1f".join([str(near_duplicates), str(min_side), *code])
+            text = "\x1f".join([str(False), str(min_side), *code])
             self.identity = hashlib.sha256(text.encode()).hexdigest()[:16]
-        self._seen: dict[tuple[bytes, int], dict[bytes, int]] = {}
 
     def refusal(self, node: Node, file: MadeFile, base: object) -> str:
         """Return why a result must not be served, or ``""``.
@@ -53,36 +47,15 @@ class ResultGate:
         return "" if answer else "refused by the quality gate"
 
     def _by_pixels(self, node: Node, content: bytes) -> str:
-        if not (self.near_duplicates or self.min_side):
+        if not self.min_side:
             return ""
         try:
             with PIL.Image.open(io.BytesIO(content)) as image:
                 if min(image.size) < self.min_side:
                     return f"{image.width}x{image.height} is smaller than {self.min_side} pixels"
-                return self._alike(node, image) if self.near_duplicates else ""
+                return ""
         except (OSError, SyntaxError, ValueError) as error:
             return f"cannot be read as a picture ({error})"
-
-    def _alike(self, node: Node, image: PIL.Image.Image) -> str:
-        """Compare with the variants of the same item and step that this process validated."""
-        found = picture_hash(image)
-        seen = self._seen.setdefault((node.root, node.step), {})
-        for key, other in list(seen.items()):
-            if key != node.key and (found ^ other).bit_count() <= ALIKE:
-                return f"hardly differs from another variant ({key.hex()[:12]})"
-        seen[node.key] = found
-        return ""
-
-
-def picture_hash(image: PIL.Image.Image) -> int:
-    """Return 256 bits, each whether a pixel is brighter than the next; they change little.
-
-    The difference hash of Krawetz (2013), on 17 by 16 grey pixels.
-    """
-    small = image.convert("L").resize((SIDE + 1, SIDE), PIL.Image.Resampling.BOX)
-    grey = np.asarray(small, dtype=np.int16)
-    bits = np.packbits(grey[:, 1:] > grey[:, :-1])
-    return int.from_bytes(bits.tobytes(), "big")
 
 
 def _describe(value: object, seen: set[int]) -> list[str]:

@@ -11,7 +11,7 @@ from mediaext.results import MadeFile
 URGENT, AHEAD, BACKGROUND = 0, 1, 2  # priorities of requests
 NO_CREDITS = frozenset({"INSUFFICIENT_CREDITS", "CREDIT_CHARGE_FAILED"})
 STOPS = NO_CREDITS | {"BUDGET", "UNWRITABLE"}  # codes that end making, but not the training
-REFUSED, WITHDRAWN = "REFUSED", "WITHDRAWN"
+REFUSED, WITHDRAWN, UNTOUCHED = "REFUSED", "WITHDRAWN", "UNTOUCHED"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ def facts_of(node: Node, service: str) -> dict[str, object]:
         "item": node.item,
         "variant": node.variant,
         "step": node.step,
-        "request": _request(node),
+        "request": request_of(node),
         "service": service,
         "submitted": time.time(),
     }
 
 
-def _request(node: Node) -> dict[str, object]:
+def request_of(node: Node) -> dict[str, object]:
     """Return the values of a request that JSON can hold; media are named by their keys."""
     media = node.operation.media()
     return {

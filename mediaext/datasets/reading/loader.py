@@ -6,17 +6,20 @@ one. Use it, move it to the device, or ask for ``copy=True``.
 
 import math
 import os
+import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 from torch.utils.data import Sampler, default_collate
 
+from mediaext.datasets.items import image_name
 from mediaext.datasets.making.outcomes import Outcome
-from mediaext.datasets.policy import EpochOrder, Numbers, ranks, shared
+from mediaext.datasets.policy import EpochOrder, Numbers, SampledOrder, ranks
 from mediaext.datasets.reading.buffers import BATCHES_KEPT, BufferRing
 from mediaext.datasets.reading.lookahead import (
     AsReady,
@@ -25,9 +28,9 @@ from mediaext.datasets.reading.lookahead import (
     Recorded,
     SettledBatch,
 )
-from mediaext.datasets.reading.reader import SampleReader
+from mediaext.datasets.reading.reader import SampleReader, seeded
 from mediaext.datasets.reading.served import ServedLog, read_served
-from mediaext.datasets.reading.workers import WorkerRing
+from mediaext.datasets.reading.variants import ABOUT, about
 from mediaext.errors import InvalidRequest
 
 if TYPE_CHECKING:
@@ -48,22 +51,29 @@ class Loader:
         As in a DataLoader. The order is a function of the dataset's seed and the epoch.
     threads
         Decoding threads; 0 works in the calling thread.
-    workers
-        Decoding processes in place of threads; started anew in each epoch.
     copy
         Hand out memory of its own with each batch, which lifts the contract of this module.
     pin
-        Page-locked buffers, by default where CUDA is; those that workers share are not.
+        Page-locked buffers, by default where CUDA is.
     rank, world
         This process's part; by default that of ``torch.distributed``.
     lookahead
         Samples asked for before their turn; by default four times the concurrency.
     collate
         Called with the list of what comes with the images; by default torch's.
+    sampler, batch_sampler
+        Your own order, as for a DataLoader: indices, or lists of them, for this rank. What it
+        draws is a function of seed and epoch, so a state resumes in it.
+    about
+        What each batch says of its samples, in a dict behind the rest of it (``"about"`` in a
+        dict): ``index``, ``variant`` (-1 is the original), ``key``, ``operation``, ``prompt`` and
+        ``seed``.
+    advance
+        Whether an epoch read to its end moves the dataset on to the next one; ``False`` for a
+        second loader that looks at the same epoch.
     manifest
         Serve exactly what this says; see :meth:`Samples.replay`.
 
-    An epoch that was read to its end moves the dataset on to the next one.
     """
 
     def __init__(
@@ -74,20 +84,47 @@ class Loader:
         shuffle: bool = False,
         drop_last: bool = False,
         threads: int = 2,
-        workers: int = 0,
         copy: bool = False,
         pin: bool | None = None,
         rank: int | None = None,
         world: int | None = None,
         lookahead: int | None = None,
         collate: Callable[[list[Any]], Any] = default_collate,
+        sampler: Iterable[int] | None = None,
+        batch_sampler: Iterable[list[int]] | None = None,
+        about: Sequence[str] = (),
+        advance: bool = True,
         manifest: "pd.DataFrame | str | os.PathLike[str] | None" = None,
     ) -> None:
         self.reader = reader
         seed = reader.settings.seed
-        self.order = EpochOrder(len(reader), seed, shuffle, batch_size, drop_last)
+        self.order: EpochOrder | SampledOrder = EpochOrder(
+            len(reader), seed, shuffle, batch_size, drop_last
+        )
+        own = sampler if batch_sampler is None else batch_sampler
+        if own is not None:
+            if shuffle or (sampler is not None and batch_sampler is not None):
+                raise InvalidRequest("sampler: it decides the order alone; leave out the others.")
+            if batch_sampler is not None and (batch_size, drop_last) != (1, False):
+                raise InvalidRequest("batch_sampler: it decides batch_size and drop_last.")
+            if reader.settings.on_miss == "ready":
+                raise InvalidRequest("on_miss='ready' takes what is there first; leave it out.")
+            self.order = SampledOrder(
+                own,
+                len(reader),
+                batch_size=batch_size,
+                drop_last=drop_last,
+                batches=batch_sampler is not None,
+                seeded=partial(seeded, seed),
+            )
+        for name in about:
+            if name not in ABOUT:
+                raise InvalidRequest(f"about: one of {', '.join(ABOUT)}, not '{name}'.")
+        self.about, self.advance = tuple(about), advance
+        self._own, self._done = own is not None, np.zeros(0, np.int64)
+        self._whole = batch_sampler is None  # every batch fits into a buffer of batch_size
         self.batch_size = batch_size
-        self.threads, self.workers, self.copy = threads, workers, copy
+        self.threads, self.copy = threads, copy
         self.pin = torch.cuda.is_available() if pin is None else pin
         if self.pin and not torch.cuda.is_available():
             raise InvalidRequest("pin: page-locked memory needs CUDA, which torch does not see.")
@@ -96,12 +133,14 @@ class Loader:
         self.manifest = None if manifest is None else read_served(manifest)
         self.position = self._start = 0
         self.served = ServedLog(reader.pool.folder / "served")
-        self._depth = max(workers * 2, threads + 1, 1)
+        self._depth = threads + 1
         self._ring: list[torch.Tensor] = []
 
     @property
     def rank_and_world(self) -> tuple[int, int]:
         """This process's part of every epoch."""
+        if self._own:
+            return 0, 1
         rank, world = ranks()
         return (
             rank if self._ranks[0] is None else self._ranks[0],
@@ -117,10 +156,16 @@ class Loader:
         """Choose the epoch and start it from the beginning."""
         self.reader.set_epoch(epoch)
         self.position = self._start = 0
+        self._done = self._done[:0]
 
-    def state_dict(self) -> dict[str, int]:
-        """Return where the training is: plain numbers, good for any number of ranks."""
+    def state_dict(self) -> dict[str, Any]:
+        """Return where the training is: plain numbers, good for any number of ranks.
+
+        With ``on_miss="ready"`` the order is that of arrival, so the state has the items that this
+        rank took; it is good for this rank.
+        """
         return {
+            "done": self._done.tolist(),
             "version": STATE_VERSION,
             "seed": self.reader.settings.seed,
             "epoch": self.reader.epoch,
@@ -128,7 +173,7 @@ class Loader:
             "count": len(self.reader),
         }
 
-    def load_state_dict(self, state: dict[str, int]) -> None:
+    def load_state_dict(self, state: dict[str, Any]) -> None:
         """Go on where a state says; raise :class:`InvalidRequest` when it is of other data."""
         if state.get("version") != STATE_VERSION:
             raise InvalidRequest(f"This loader state has version {state.get('version')}, not 1.")
@@ -139,25 +184,30 @@ class Loader:
                 )
         self.reader.set_epoch(state["epoch"])
         self.position = self._start = state["position"]
+        self._done = np.array(state.get("done", []), np.int64)
 
     def __iter__(self) -> Iterator[Any]:
         reader, epoch = self.reader, self.reader.epoch
         rank, world = self.rank_and_world
+        if not self._start:
+            self._done = self._done[:0]
         self.position, self._start = self._start, 0
         reader.begin_epoch(epoch)
         self.served.begin(epoch, rank)
         source = self._source(epoch, rank, world)
         try:
-            for batch, shown in self._in_workers(source) if self.workers else self._read(source):
-                self.position += self.batch_size * world
+            for batch, shown in self._read(source):
+                self.position += self.order.advance(world)
                 self.served.add(*shown)
+                if self.reader.settings.on_miss == "ready":
+                    self._done = np.concatenate([self._done, shown[0]])
                 yield batch
         except BaseException:  # the loop was left: nothing more is bought for it
             source.close()
             raise
         self.served.end()
-        self.position = 0
-        if self.manifest is None:
+        self.position, self._done = 0, self._done[:0]
+        if self.manifest is None and self.advance:
             reader.finish_epoch(epoch)
             reader.set_epoch(epoch + 1)
 
@@ -167,9 +217,11 @@ class Loader:
             return Recorded(
                 self.reader, rows.to_numpy(np.int64), variants.to_numpy(np.int64), self.batch_size
             )
-        batches = self.order.batches(epoch, self.position, rank, world)
         if self.reader.settings.on_miss == "ready":
-            return AsReady(self.reader, batches, epoch, self.batch_size)
+            whole = self.order.batches(epoch, 0, rank, world)
+            left = (rows[~np.isin(rows, self._done)] for rows in whole)
+            return AsReady(self.reader, left, epoch, self.batch_size)
+        batches = self.order.batches(epoch, self.position, rank, world)
         return Lookahead(self.reader, batches, epoch, self.lookahead)
 
     def _read(self, source: BatchSource) -> Iterator[tuple[Any, SettledBatch]]:
@@ -206,7 +258,9 @@ class Loader:
     @property
     def _fixed(self) -> bool:
         """Whether batches have one shape, and so can be read into buffers."""
-        return self.reader.pool.spec.fixed and self.reader.settings.transform is None
+        settings = self.reader.settings
+        plain = settings.transform is None and settings.transforms is None
+        return self.reader.pool.spec.fixed and plain and self._whole
 
     def _begin(
         self, pool: ThreadPoolExecutor, ring: BufferRing | None, batch: SettledBatch
@@ -234,13 +288,9 @@ class Loader:
         """Return the buffers of the ring; they are made once for the loader."""
         if not self._ring:
             shape = (self.batch_size, *self.reader.pool.spec.shape)
-            count = (
-                self._depth + BATCHES_KEPT + (2 if self.workers else 0)
-            )  # workers run a little ahead
+            count = self._depth + BATCHES_KEPT
             self._ring = [torch.empty(shape, dtype=torch.uint8) for _ in range(count)]
-            if self.workers:
-                self._ring = [shared(buffer) for buffer in self._ring]
-            elif self.pin:
+            if self.pin:
                 self._ring = [buffer.pin_memory() for buffer in self._ring]
         return list(self._ring)
 
@@ -249,47 +299,53 @@ class Loader:
         if isinstance(images, torch.Tensor):
             images = images.permute(0, 3, 1, 2)
             batch = images.clone() if self.copy else images
+            numbers = self.reader.pool.items.numbers(rows)
+            rest = self._rest(rows, variants) if numbers is None else (torch.from_numpy(numbers),)
         else:
-            batch = default_collate(self.reader.transformed(images, rows))
-        rest = self._rest(rows, variants)
-        if rest is None:
-            return batch
+            pairs = self.reader.transformed(images, self._rests(rows, variants), rows)
+            batch = default_collate([image for image, _ in pairs])
+            rest = self._collated([rest for _, rest in pairs])
+        about = None if not self.about else self._about(rows, variants)
         if isinstance(rest, dict):
-            name = next(name for name in rest if rest[name] is None)
-            return {**rest, name: batch}
-        return (batch, *rest)
+            found = {**rest, image_name(rest): batch}
+            return found if about is None else {**found, "about": about}
+        told = () if about is None else (about,)
+        return batch if rest is None and not told else (batch, *(rest or ()), *told)
+
+    def _rests(self, rows: Numbers, variants: Numbers) -> list[Any]:
+        pairs = zip(rows.tolist(), variants.tolist(), strict=True)
+        return [self.reader.rest(index, variant) for index, variant in pairs]
 
     def _rest(self, rows: Numbers, variants: Numbers) -> Any:
-        """Return what comes with the images, collated; columns of numbers at memory speed."""
-        if self.reader.labels is not None:
-            return (torch.from_numpy(self.reader.labels[rows]),)
-        pairs = zip(rows.tolist(), variants.tolist(), strict=True)
-        rests: list[Any] = [self.reader.rest(index, variant) for index, variant in pairs]
-        if rests[0] is None:
+        return self._collated(self._rests(rows, variants))
+
+    def _collated(self, rests: list[Any]) -> Any:
+        """Return what comes with the images, collated."""
+        if not rests or rests[0] is None:
             return None
         if isinstance(rests[0], dict):
-            blank = [name for name, value in rests[0].items() if value is None]
-            full = self.collate([{k: v for k, v in r.items() if k not in blank} for r in rests])
-            return {**dict.fromkeys(blank), **full}
-        if not rests[0]:
-            return ()
-        return tuple(self.collate(list(rests)))
+            name = image_name(rests[0])
+            full = self.collate([{k: v for k, v in r.items() if k != name} for r in rests])
+            return {name: None, **full}
+        return tuple(self.collate(list(rests))) if rests[0] else ()
 
-    def _in_workers(self, source: BatchSource) -> Iterator[tuple[Any, SettledBatch]]:
-        """Decode in processes that write into the shared ring."""
-        if not self._fixed:
-            raise InvalidRequest("workers: they need size= and no transform; use threads.")
-        ring = WorkerRing(self.reader, self._buffers(), self.workers, self._depth)
-        for images, rows, variants, batch in ring.read(source):
-            if len(rows):
-                yield self._finish(images, rows, variants), self._shown(rows, variants, batch)
+    def _about(self, rows: Numbers, variants: Numbers) -> dict[str, Any]:
+        """Return where each sample of a batch comes from."""
+        pairs = zip(rows.tolist(), variants.tolist(), strict=True)
+        told = [about(self.reader.pool, index, variant) for index, variant in pairs]
+        columns = {name: [one[name] for one in told] for name in self.about}
+        return {
+            name: torch.tensor(column) if name in ("index", "variant") else column
+            for name, column in columns.items()
+        }
 
 
 class AheadSampler(Sampler[int]):
     """Indices of an epoch in the loader's order, whose samples are asked for ahead of their turn.
 
     For a plain DataLoader: the sampler runs in the main process, where samples are made; workers
-    find them there, or wait for them.
+    find them there, or wait for them. ``rank`` and ``world`` are by default those of
+    ``torch.distributed``; where accelerate runs, which shares a DataLoader out by itself, 0 and 1.
     """
 
     def __init__(
@@ -301,13 +357,13 @@ class AheadSampler(Sampler[int]):
         rank: int | None = None,
         world: int | None = None,
     ) -> None:
-        found = ranks()
+        found = (0, 1) if _accelerated() else ranks()
         self.rank = found[0] if rank is None else rank
         self.world = found[1] if world is None else world
         self.reader = reader
         self.order = EpochOrder(len(reader), reader.settings.seed, shuffle, 1, drop_last=False)
         self.depth = lookahead or 4 * reader.settings.concurrency
-        self.position = 0
+        self.position = self._began = 0
 
     def __len__(self) -> int:
         return self.order.steps(0, self.world)
@@ -317,9 +373,15 @@ class AheadSampler(Sampler[int]):
         self.reader.set_epoch(epoch)
         self.position = 0
 
-    def state_dict(self) -> dict[str, int]:
-        """Return epoch and position in the canonical order."""
-        return {"epoch": self.reader.epoch, "position": self.position}
+    def state_dict(self, seen: int | None = None) -> dict[str, int]:
+        """Return epoch and position in the canonical order.
+
+        ``seen`` is how many samples of this rank the training has taken in this epoch since it
+        began or was resumed. A DataLoader with workers has asked the sampler for more than that,
+        so without it the state is right for ``num_workers=0`` alone.
+        """
+        position = self.position if seen is None else self._began + seen * self.world
+        return {"epoch": self.reader.epoch, "position": position}
 
     def load_state_dict(self, state: dict[str, int]) -> None:
         """Go on where a state says."""
@@ -329,6 +391,7 @@ class AheadSampler(Sampler[int]):
     def __iter__(self) -> Iterator[int]:
         epoch = self.reader.epoch
         self.reader.set_epoch(epoch)
+        self._began = self.position
         rows = self.order.batches(epoch, self.position, self.rank, self.world)
         ahead: deque[int] = deque()
         asking = Lookahead(self.reader, iter(()), epoch, self.depth)
@@ -348,3 +411,9 @@ class AheadSampler(Sampler[int]):
             self.reader.withdraw(asked)
             raise
         self.position = 0
+
+
+def _accelerated() -> bool:
+    """Return whether accelerate runs in this process; asked without importing it."""
+    state = getattr(sys.modules.get("accelerate.state"), "PartialState", None)
+    return bool(getattr(state, "_shared_state", None))

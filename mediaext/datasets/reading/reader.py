@@ -1,9 +1,10 @@
 """From what an epoch wants to what is served: waiting, standing in, failing, decoding."""
 
+import contextlib
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +12,8 @@ import torch
 from torch.utils.data import get_worker_info
 
 from mediaext.datasets.decoding import Pixels, Spec, place, split_planes
-from mediaext.datasets.geometry import has_places, lay
 from mediaext.datasets.holdout import HeldOut
-from mediaext.datasets.items import Items, Prompts, join
+from mediaext.datasets.items import Items, image_name, join
 from mediaext.datasets.keys import derive
 from mediaext.datasets.making.outcomes import BACKGROUND, REFUSED, STOPS, URGENT, Failure, Outcome
 from mediaext.datasets.policy import ORIGINAL, Numbers, Policy, shared
@@ -24,7 +24,6 @@ from mediaext.datasets.store.results import LostResult
 from mediaext.errors import InvalidRequest, job_failed
 
 Kept = npt.NDArray[np.bool_]
-Column = npt.NDArray[np.int64] | npt.NDArray[np.float32]
 
 
 class SampleReader:
@@ -33,13 +32,10 @@ class SampleReader:
     def __init__(self, pool: Variants, held_out: HeldOut | None) -> None:
         self.pool, self.held_out, self.settings = pool, held_out, pool.settings
         settings = self.settings
-        self.policy = Policy(
-            len(pool.items), settings.variants, settings.seed, settings.originals, settings.grow
-        )
+        self.policy = Policy(len(pool.items), settings.variants, settings.seed, settings.originals)
         self.stats = EpochStats()
         self.last_epoch = ""
         self.has_originals = isinstance(pool.items, Items)
-        self.labels = _number_labels(pool.items)
         self._scratch, self._planes = Scratch(), Scratch()
         self._places = self.policy.places()
         # Shared memory, so that a set_epoch reaches workers that live on from the epoch before.
@@ -79,10 +75,17 @@ class SampleReader:
 
     def wanted(self, indices: Numbers, epoch: int) -> Numbers:
         """Return the variant that each item shows in an epoch; -1 is the original."""
-        return self.policy.wanted(self._places[indices], epoch)
+        found = self.policy.wanted(self._places[indices], epoch)
+        if self.pool.chain.optional:
+            for row in np.flatnonzero(found != ORIGINAL).tolist():
+                if self.pool.untouched(int(indices[row]), int(found[row])):
+                    found[row] = ORIGINAL
+        return found
 
     def check_items(self, rows: Numbers) -> None:
-        """Raise :class:`Leak` for an item that must not be trained on."""
+        """Raise for an item that must not be trained on, or whose target would be wrong."""
+        for row in rows.tolist():
+            self.pool.items.check(row)
         if self.held_out is not None:
             self.held_out.check_items(rows)
 
@@ -233,35 +236,67 @@ class SampleReader:
         variants, kept = self.settle(rows, self.wanted(rows, self.epoch))
         images, rows, variants = self.images(rows[kept], variants[kept])
         rests = [self.rest(i, v) for i, v in zip(rows.tolist(), variants.tolist(), strict=True)]
-        transformed = self.transformed(images, rows)
-        return [join(image, rest) for image, rest in zip(transformed, rests, strict=True)]
+        return [join(image, rest) for image, rest in self.transformed(images, rests, rows)]
 
-    def transformed(self, images: list[torch.Tensor], rows: Numbers) -> list[object]:
-        """Apply ``transform`` to each image.
+    def transformed(
+        self, images: list[torch.Tensor], rests: list[object], rows: Numbers
+    ) -> list[tuple[object, object]]:
+        """Apply ``transform`` to each image, and ``transforms`` to it and what comes with it.
 
         What it draws from the generators of torch, NumPy and Python depends on seed, epoch and
         item alone, so that every loader with any number of workers shows the same.
         """
-        transform = self.settings.transform
-        if transform is None:
-            return list(images)
+        transform, joint = self.settings.transform, self.settings.transforms
+        if transform is None and joint is None:
+            return list(zip(images, rests, strict=True))
         with Randomness(self.settings.seed, self.epoch) as randomness:
-            found: list[object] = []
-            for image, row in zip(images, rows.tolist(), strict=True):
+            found: list[tuple[object, object]] = []
+            for image, rest, row in zip(images, rests, rows.tolist(), strict=True):
                 randomness.begin(row)
-                found.append(transform(image))
+                shown = image if transform is None else transform(image)
+                found.append((shown, rest) if joint is None else _together(joint, shown, rest))
         return found
 
     def rest(self, index: int, variant: int) -> object:
         """Return what comes with an image, places laid where the served pixels are."""
-        rest = self.pool.items.rest(index)
-        if not has_places(rest):
+        items = self.pool.items
+        rest = items.rest(index)
+        if not isinstance(items, Items) or items.numbers(np.array([index])) is not None:
             return rest
-        width, height = self.pool.picture_size(index, ORIGINAL)
+        size = items.size(index)
         if self.pool.spec.fixed:
-            return lay(rest, place(width, height, self.pool.spec))
+            return self.settings.places.lay(rest, size, place(*size, self.pool.spec))
         now = self.pool.picture_size(index, variant)
-        return lay(rest, place(width, height, Spec(now[1], now[0], fit="stretch")))
+        return self.settings.places.lay(
+            rest, size, place(*size, Spec(now[1], now[0], fit="stretch"))
+        )
+
+
+@contextlib.contextmanager
+def seeded(seed: int, epoch: int) -> Iterator[int]:
+    """Seed the global generators for the order of an epoch, and restore them."""
+    with Randomness(seed, epoch) as randomness:
+        yield randomness.begin(-1)
+
+
+def _together(
+    joint: Callable[[Any, Any], Any], image: object, rest: object
+) -> tuple[object, object]:
+    """Apply a function of image and target: a lone one, a tuple of several, or a dict."""
+    single = isinstance(rest, tuple) and len(rest) == 1
+    target: object = rest
+    if isinstance(rest, tuple) and single:
+        target = rest[0]
+    elif isinstance(rest, Mapping):
+        name = image_name(rest)
+        target = {key: value for key, value in rest.items() if key != name}
+    found = joint(image, target)
+    if not isinstance(found, tuple) or len(found) != 2:
+        raise InvalidRequest("transforms: it returns (image, target).")
+    image, target = found
+    if isinstance(rest, Mapping) and isinstance(target, Mapping):
+        return image, {**target, name: None}
+    return image, (target,) if single else target
 
 
 class Randomness:
@@ -275,29 +310,15 @@ class Randomness:
         self._before = torch.get_rng_state(), numpy, random.getstate()
         return self
 
-    def begin(self, index: int) -> None:
-        """Seed the generators for an item."""
+    def begin(self, index: int) -> int:
+        """Seed the generators for an item, or -1 for an order; return the seed."""
         seed = derive("transform", self.seed, self.epoch, index)
         torch.default_generator.manual_seed(seed)  # of the processor alone
         np.random.seed(seed % 2**32)  # noqa: NPY002 # transforms draw from it
         random.seed(seed)
+        return seed
 
     def __exit__(self, *_: object) -> None:
         torch.set_rng_state(self._before[0])
         np.random.set_state(self._before[1])  # noqa: NPY002
         random.setstate(self._before[2])
-
-
-def _number_labels(items: Items | Prompts) -> Column | None:
-    """Return the labels as one array, where they are numbers that need no reading."""
-    if isinstance(items, Items) and items.plain:
-        labels = np.asarray(items.targets)
-    elif isinstance(items, Prompts) and items.labels is not None:
-        labels = np.repeat(np.asarray(items.labels), items.each)
-    else:
-        return None
-    if labels.ndim != 1 or labels.dtype.kind not in "iuf":
-        return None
-    if labels.dtype.kind == "f":
-        return labels.astype(np.float32)
-    return labels.astype(np.int64)

@@ -3,7 +3,9 @@
 import contextlib
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -23,12 +25,12 @@ from mediaext.datasets.making.budget import BudgetTracker
 from mediaext.datasets.making.gate import ResultGate
 from mediaext.datasets.making.generator import Generator
 from mediaext.datasets.making.maker import StepMaker
-from mediaext.datasets.making.outcomes import Failure
+from mediaext.datasets.making.outcomes import UNTOUCHED, Failure
 from mediaext.datasets.making.runners import Makers, identity_of
 from mediaext.datasets.making.writer import ResultWriter
 from mediaext.datasets.policy import ORIGINAL, Numbers
 from mediaext.datasets.reading.stats import tell
-from mediaext.datasets.recipes import Step
+from mediaext.datasets.recipes import LABEL, Step, may_skip
 from mediaext.datasets.settings import DatasetSettings
 from mediaext.datasets.store.files import Unwritable, writing
 from mediaext.datasets.store.index import Place
@@ -36,14 +38,25 @@ from mediaext.datasets.store.leases import Leases
 from mediaext.datasets.store.remote import Remote
 from mediaext.datasets.store.results import LostResult, open_results
 from mediaext.datasets.store.views import DecodedViews, ViewsReplaced, room_for_views
-from mediaext.errors import MediaError
+from mediaext.errors import InvalidRequest, MediaError
 from mediaext.media import read_media
 from mediaext.operation import Runner
 
+ABOUT = ("index", "variant", "key", "operation", "prompt", "seed")  # of a sample, in a batch
 PLACES_KEPT = 500_000  # places remembered, about 200 bytes each
 UNKNOWN, STORED = -2, -1  # in place of a slot: not looked up yet; stored, but in no view
 KEYS_KEPT = 4_000_000  # keys kept in memory, 32 bytes each; more are derived again when needed
 REOPENINGS = 3  # times that deleted views are made again by one process
+
+
+class ChainOf(Protocol):
+    """The steps of each item; ``optional``: whether they may turn out to do nothing."""
+
+    optional: bool
+
+    def __call__(self, index: int) -> Sequence[Step]:
+        """Return the steps of an item."""
+        ...
 
 
 class ViewTier:
@@ -64,7 +77,7 @@ class Variants:
     def __init__(
         self,
         items: Items | Prompts,
-        chain: Callable[[int], Sequence[Step]],
+        chain: ChainOf,
         runner: Runner,
         settings: DatasetSettings,
     ) -> None:
@@ -76,11 +89,12 @@ class Variants:
         self.suffix = "png" if self.spec.channels == 4 else "jpeg"
         self.results = open_results(self.folder)
         self.tracker = BudgetTracker(self.folder, settings.limit, settings.prices or {})
-        gate = ResultGate(settings.gate, settings.near_duplicates, settings.min_side)
+        gate = ResultGate(settings.gate, settings.min_side)
         self.writer = ResultWriter(self.results, self.service, items.read, gate)
         self.remote = Remote(settings.remote, self.results) if settings.remote else None
         keep = len(items) * settings.variants <= KEYS_KEPT
         self._keys = np.zeros((len(items) if keep else 0, settings.variants, 32), np.uint8)
+        self._untouched = np.full((len(items), settings.variants), -1, np.int8)
         self._places: dict[tuple[int, int], Place] = {}
         self._reopenings = 0
         self._tier = ViewTier(self._open_views(), len(items), settings.variants)
@@ -183,20 +197,46 @@ class Variants:
         """Whether this process has made anything yet."""
         return self._generator is not None and self._pid == os.getpid()
 
+    def untouched(self, index: int, variant: int) -> bool:
+        """Return whether every step of a variant turns out to do nothing."""
+        if not self.chain.optional:
+            return False
+        known = self._untouched
+        if known[index, variant] < 0:
+            steps = self.chain(index)
+            skips = all(may_skip(step) for step in steps)
+            known[index, variant] = skips and self._draw(steps, index, variant) is None
+        return bool(known[index, variant])
+
     def node(self, index: int, variant: int, keep: bool = True) -> Node:
-        """Return the last step of a variant of an item; ``keep`` remembers its key."""
-        node = chain_of(
-            self.chain(index),
+        """Return the last step of a variant of an item; ``keep`` remembers its key.
+
+        Raises :class:`InvalidRequest` for a variant without steps; it is the original.
+        """
+        node = self._draw(self.chain(index), index, variant)
+        if node is None:
+            raise InvalidRequest(f"Variant {variant} of item {index} is the picture itself.")
+        if keep and len(self._keys):
+            self._keys[index, variant] = np.frombuffer(node.key, np.uint8)
+        return node
+
+    def _draw(self, steps: Sequence[Step], index: int, variant: int) -> Node | None:
+        return chain_of(
+            steps,
             self.items.digest(index),
             item=index,
             variant=variant,
             seed=self.settings.seed,
             maker=self.makers.of,
             suffix=self.suffix,
+            label=partial(self._label, index),
         )
-        if keep and len(self._keys):
-            self._keys[index, variant] = np.frombuffer(node.key, np.uint8)
-        return node
+
+    def _label(self, index: int) -> str:
+        found = self.items.class_name(index)
+        if not found:
+            raise InvalidRequest(f"A prompt asks for {LABEL}, and item {index} has no label.")
+        return found
 
     def key(self, index: int, variant: int) -> bytes:
         """Return the key of a variant of an item."""
@@ -208,6 +248,8 @@ class Variants:
 
     def state(self, index: int, variant: int) -> bool | Failure:
         """Return whether a variant may be served: yes, not yet, or why never."""
+        if self.untouched(index, variant):
+            return Failure(UNTOUCHED, "it is the picture itself")
         slots = self._tier.slots
         if slots[index, variant + 1] != UNKNOWN:
             return True
@@ -263,10 +305,8 @@ class Variants:
         """Return width and height in pixels before fitting."""
         if variant != ORIGINAL:
             return natural_size(self.content(index, variant))
-        image = self.items.read(index)
-        if isinstance(image, PIL.Image.Image):
-            return image.size
-        return natural_size(read_media(image, "image").content)
+        assert isinstance(self.items, Items), "words alone have no picture"  # noqa: S101
+        return self.items.size(index)
 
     def pixels(self, index: int, variant: int, out: Pixels | None = None) -> Pixels:
         """Decode and fit one picture, uint8 (height, width, channels)."""
@@ -365,3 +405,17 @@ class Variants:
         if self.started and self._generator is not None:
             self._generator.close()
             self._generator = None
+
+
+def about(pool: Variants, index: int, variant: int) -> dict[str, Any]:
+    """Return where a sample comes from: :data:`ABOUT`; prompt and seed as they were asked for."""
+    found: dict[str, Any] = {"index": index, "variant": variant, "key": "", "seed": -1}
+    found |= {"operation": "", "prompt": ""}
+    if variant != ORIGINAL:
+        node = pool.node(index, variant)
+        chain = [step.operation.given() for step in node.chain()]
+        found["key"] = node.key.hex()
+        found["operation"] = " | ".join(step.name for step in node.chain())
+        found["prompt"] = "; ".join(one["prompt"] for one in chain if one.get("prompt"))
+        found["seed"] = chain[-1].get("seed", -1)
+    return found

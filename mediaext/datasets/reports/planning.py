@@ -80,7 +80,9 @@ def pairs(reader: SampleReader, epochs: int | None) -> Iterator[tuple[int, int]]
         else:
             wanted = [reader.wanted(rows, reader.epoch + number) for number in range(epochs)]
         for index, row in zip(rows.tolist(), np.stack(wanted, axis=1).tolist(), strict=True):
-            yield from ((index, v) for v in dict.fromkeys(row) if v != ORIGINAL)
+            for variant in dict.fromkeys(row):
+                if variant != ORIGINAL and not reader.pool.untouched(index, variant):
+                    yield index, variant
 
 
 class _Tally:

@@ -36,6 +36,8 @@ def _row(reader: SampleReader, index: int, side: int) -> list[Cell]:
         title = f"item {index}" + (f", label {label}" if label is not None else "")
         cells.append((PIL.Image.fromarray(original), title))
     for variant in range(reader.settings.variants):
+        if pool.untouched(index, variant):
+            continue
         facts = row_of(reader, index, variant)
         words = facts["prompt"] or facts["operations"]
         image = None

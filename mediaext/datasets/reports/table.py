@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from mediaext.datasets.making.outcomes import Failure
+from mediaext.datasets.making.outcomes import Failure, request_of
 from mediaext.datasets.reading.reader import SampleReader
 from mediaext.datasets.reports.planning import pairs
 from mediaext.datasets.store.results import LostResult, ResultStore
+from mediaext.errors import InvalidRequest
 from mediaext.provenance import SIGNED_TYPES, read_provenance
 
 if TYPE_CHECKING:
@@ -66,6 +67,25 @@ def row_of(
         "submitted": facts.get("submitted"),
         "completed": facts.get("completed"),
     }
+
+
+def why(reader: SampleReader, key: str) -> dict[str, Any]:
+    """Return the row of the sample whose key begins like this, and each step of its chain."""
+    wanted = key.lower()
+    found = {
+        pool_key: (index, variant)
+        for index, variant in pairs(reader, None)
+        if (pool_key := reader.pool.key(index, variant).hex()).startswith(wanted)
+    }
+    if len(found) != 1 or not wanted:
+        problem = f"{len(found)} samples have" if found else "no sample has"
+        raise InvalidRequest(f"why: {problem} a key that begins with '{key}'.")
+    index, variant = next(iter(found.values()))
+    steps = [
+        {"operation": step.name, "key": step.key.hex(), "values": request_of(step)}
+        for step in reader.pool.node(index, variant).chain()
+    ]
+    return {**row_of(reader, index, variant), "steps": steps}
 
 
 def _stored(results: ResultStore, key: bytes) -> tuple[dict[str, object], memoryview | None]:

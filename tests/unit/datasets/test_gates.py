@@ -113,7 +113,7 @@ def test_a_gate_is_asked_once_about_each_result(tmp_path):
 
 
 def identity(gate):
-    return ResultGate(gate, near_duplicates=False, min_side=0).identity
+    return ResultGate(gate, min_side=0).identity
 
 
 LIMIT = 3

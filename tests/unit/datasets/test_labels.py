@@ -45,7 +45,7 @@ def augmented(tmp_path, base, *steps, **options):
     ],
 )
 def test_boxes_masks_and_points_follow_the_pixels(tmp_path, size, fit, expected):
-    image, target = augmented(tmp_path, Boxed(), size=size, fit=fit)[0]
+    image, target = augmented(tmp_path, Boxed(), size=size, fit=fit, targets={"boxes": "xyxy"})[0]
     x, y, right, below = expected
     mask = target["masks"][0]
 
@@ -60,7 +60,7 @@ def test_boxes_masks_and_points_follow_the_pixels(tmp_path, size, fit, expected)
 @pytest.mark.parametrize("step", [EditImage(prompt="rainy"), choice(TWICE, EditImage(prompt="x"))])
 def test_what_may_move_things_is_refused_with_boxes(tmp_path, step):
     with pytest.raises(InvalidRequest, match="EditImage may move things"):
-        augmented(tmp_path, Boxed(), step)
+        augmented(tmp_path, Boxed(), step, targets={"boxes": "xyxy"})
 
 
 def test_what_replaces_a_person_is_refused_where_labels_name_one(tmp_path):

@@ -255,17 +255,6 @@ def test_the_gate_looks_once_and_its_verdict_can_be_changed(tmp_path):
     assert data.table()["reason"][0] == "on second thought"
 
 
-def test_variants_that_hardly_differ_are_refused_where_asked(tmp_path):
-    class Same(Painter):
-        def run(self, operation):
-            return run(GenerateImage(prompt="always this", seed=1, output_format="png"))
-
-    data = augmented(tmp_path, Same(), variants=3, near_duplicates=True, base=Photos(1))
-    data.fill(progress=False)
-
-    assert sorted(data.table()["status"]) == ["dropped", "dropped", "made"]
-
-
 def test_too_small_is_refused_where_asked(tmp_path):
     data = augmented(tmp_path, min_side=64)
     data.fill(progress=False)

@@ -1,6 +1,5 @@
 """Serving: what an epoch shows, in every loader, reproducibly."""
 
-import multiprocessing
 import os
 import zlib
 from collections import deque
@@ -77,19 +76,6 @@ def test_a_bounded_view_tier_serves_the_rest_from_the_truth(filled, tmp_path):
     same(list(bounded.loader(4, copy=True)), list(whole.loader(4, copy=True)))
 
     assert bounded.pool.views.capacity == 5
-
-
-@pytest.mark.parametrize("way", ["fork", "spawn"])
-def test_processes_of_the_loader_serve_the_same(filled, way):
-    threads = list(augmented(filled).loader(4, shuffle=True, copy=True))
-    usual = multiprocessing.get_start_method()
-    multiprocessing.set_start_method(way, force=True)
-    try:
-        workers = list(augmented(filled).loader(4, shuffle=True, copy=True, workers=2))
-    finally:
-        multiprocessing.set_start_method(usual, force=True)
-
-    same(threads, workers)
 
 
 def test_page_locked_buffers_need_something_to_lock_them_for(filled):
@@ -202,7 +188,7 @@ def test_resuming_in_the_middle_gives_the_same_remaining_batches(filled, stop):
         next(batches)
     state = loader.state_dict()
     batches.close()
-    again = augmented(filled).loader(4, shuffle=True, copy=True, workers=1)
+    again = augmented(filled).loader(4, shuffle=True, copy=True)
     again.load_state_dict(state)
 
     same(whole[stop:], list(again))
@@ -253,7 +239,7 @@ def test_copy_gives_every_batch_memory_of_its_own(filled):
     assert len({images.data_ptr() for images, _ in batches}) == COUNT
 
 
-@pytest.mark.parametrize("way", [{}, {"threads": 0}, {"threads": 4}, {"workers": 2}])
+@pytest.mark.parametrize("way", [{}, {"threads": 0}, {"threads": 4}])
 def test_however_it_is_read_a_batch_stays_whole_for_two_more(filled, way):
     for data in (augmented(filled), augmented(filled)):  # while views are made, and made
         kept = deque(maxlen=2)
@@ -284,20 +270,6 @@ def test_originals_are_the_pictures_themselves(filled):
     image, _ = data[2]
 
     assert np.array_equal(image.permute(1, 2, 0).numpy(), np.asarray(picture(2)))
-
-
-def test_a_pool_grows_while_training_runs(tmp_path):
-    painter = Painter()
-    data = augmented(tmp_path, painter, base=Photos(10), variants=4, grow=0.1)
-    loader, made = data.loader(5), []
-    for _ in range(12):
-        list(loader)
-        made.append(len(painter.asked))
-
-    assert made[0] == 4
-    assert made == sorted(made)
-    assert made[-1] <= 40
-    assert sum(data.policy.grown(data.reader._places, 9)) == 40
 
 
 def test_originals_stand_in_while_a_variant_is_made(tmp_path):
@@ -412,15 +384,6 @@ def test_a_file_that_was_written_over_is_known_by_its_new_content(tmp_path):
     assert again.plan().misses == 2
 
 
-def test_a_base_that_tells_its_labels_is_not_read_for_them(tmp_path):
-    photos = Photos(8)
-    photos.targets = [n % 2 for n in range(8)]
-    data = augmented(tmp_path, base=photos)
-
-    assert photos.reads == 1
-    assert data.reader.labels.tolist() == photos.targets
-
-
 def test_targets_that_are_not_what_items_come_with_are_not_used(tmp_path):
     photos = Photos(4)
     photos.targets = [7, 7, 7, 7]
@@ -445,7 +408,6 @@ def test_the_end_of_an_epoch_is_told_in_one_line(tmp_path, capsys):
         {"on_miss": "later"},
         {"on_error": "ignore"},
         {"originals": 2},
-        {"grow": 0},
         {"variants": 0},
         {"size": (0, 3)},
         {"fit": "crop"},
