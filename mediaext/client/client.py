@@ -25,6 +25,7 @@ from mediaext.job import JobRecord
 from mediaext.operation import CATALOGUE, Operation, build, refusal
 from mediaext.profiles import Profile, StoredProfile
 from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH, read_profile, read_profiles
+from mediaext.tables import jobs_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -86,44 +87,6 @@ class BaseClient(ABC):
     def with_options(self, **changes: object) -> Self:
         """Return a client of the same service with other options, such as ``timeout=60``."""
         return type(self)(self.session.with_options(**changes))
-
-    def prune(self, days: float = 90.0) -> int:
-        """Forget jobs that ended more than ``days`` ago and shrink the store; return how many."""
-        self.session.store.sweep()
-        return self.session.history.prune(datetime.now(UTC) - timedelta(days=days))
-
-    def repair(self) -> list[Path]:
-        """Set aside what is damaged of history and results, and keep all that can be read.
-
-        Returns where the damaged files lie, byte for byte: a history of which some rows cannot be
-        read, results whose bytes are not what they were. No other process may use the state folder
-        meanwhile. Nothing is changed where nothing is damaged.
-        """
-        history = self.session.history.repair()
-        return [*([history] if history else []), *self.session.store.repair()]
-
-    def records(
-        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
-    ) -> list[JobRecord]:
-        """Return the newest job records of the local history first.
-
-        Jobs of an embedded service that no process runs now are marked as ``paused``.
-        """
-        gateway = self.session.gateway
-        found = self.session.history.records(status=status, operation=operation, limit=limit)
-        waiting = [r for r in found if not r.status.terminal and r.service == gateway.base_url]
-        if waiting and not gateway.working:
-            for record in waiting:
-                record.paused = True
-        return found
-
-    def jobs(
-        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
-    ) -> "pd.DataFrame":
-        """Return the local job history as a pandas DataFrame, newest first."""
-        from mediaext.tables import jobs_table
-
-        return jobs_table(self.records(status=status, operation=operation, limit=limit))
 
 
 class Client(BaseClient):
@@ -208,6 +171,34 @@ class Client(BaseClient):
         base_url = self.session.gateway.base_url
         return [Job(self.session, record) for record in self.session.history.unfinished(base_url)]
 
+    def prune(self, days: float = 90.0) -> int:
+        """Forget jobs that ended more than ``days`` ago and shrink the store; return how many."""
+        return prune(self.session, days)
+
+    def repair(self) -> list[Path]:
+        """Set aside what is damaged of history and results, and keep all that can be read.
+
+        Returns where the damaged files lie, byte for byte: a history of which some rows cannot be
+        read, results whose bytes are not what they were. No other process may use the state folder
+        meanwhile. Nothing is changed where nothing is damaged.
+        """
+        return repair(self.session)
+
+    def records(
+        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
+    ) -> list[JobRecord]:
+        """Return the newest job records of the local history first.
+
+        Jobs of an embedded service that no process runs now are marked as ``paused``.
+        """
+        return read_records(self.session, status, operation, limit)
+
+    def jobs(
+        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
+    ) -> "pd.DataFrame":
+        """Return the local job history as a pandas DataFrame, newest first."""
+        return jobs_table(read_records(self.session, status, operation, limit))
+
     def create_profile(self, name: str, **fields: object) -> StoredProfile:
         """Store a new identity profile."""
         return core().run(create_profile(self.session, read_fields({"name": name, **fields})))
@@ -291,6 +282,27 @@ class AsyncClient(BaseClient):
     async def attach(self, job_id: str, operation: str | None = None) -> Job[Any]:
         """Return a job by its identifier, also after a restart."""
         return attach(self.session, job_id, operation)
+
+    async def prune(self, days: float = 90.0) -> int:
+        """Forget old jobs and shrink the store; see :meth:`Client.prune`."""
+        return await asyncio.to_thread(prune, self.session, days)
+
+    async def repair(self) -> list[Path]:
+        """Set aside what is damaged; see :meth:`Client.repair`."""
+        return await asyncio.to_thread(repair, self.session)
+
+    async def records(
+        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
+    ) -> list[JobRecord]:
+        """Return the newest job records first; see :meth:`Client.records`."""
+        return await asyncio.to_thread(read_records, self.session, status, operation, limit)
+
+    async def jobs(
+        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
+    ) -> "pd.DataFrame":
+        """Return the local job history as a pandas DataFrame, newest first."""
+        found = await asyncio.to_thread(read_records, self.session, status, operation, limit)
+        return jobs_table(found)
 
     async def create_profile(self, name: str, **fields: object) -> StoredProfile:
         """Store a new identity profile."""
@@ -403,6 +415,31 @@ def signature(operation: type[Operation[object]]) -> inspect.Signature:
     ]
     parameters.sort(key=lambda p: p.kind)
     return inspect.Signature(parameters, return_annotation=operation.result_type())
+
+
+def prune(session: Session, days: float) -> int:
+    """Forget old jobs and shrink the store; return how many."""
+    session.store.sweep()
+    return session.history.prune(datetime.now(UTC) - timedelta(days=days))
+
+
+def repair(session: Session) -> list[Path]:
+    """Set aside what is damaged of history and results; return where it lies."""
+    history = session.history.repair()
+    return [*([history] if history else []), *session.store.repair()]
+
+
+def read_records(
+    session: Session, status: str | None, operation: str | None, limit: int
+) -> list[JobRecord]:
+    """Return the newest job records, those of an embedded service that has ended as paused."""
+    gateway = session.gateway
+    found = session.history.records(status=status, operation=operation, limit=limit)
+    waiting = [r for r in found if not r.status.terminal and r.service == gateway.base_url]
+    if waiting and not gateway.working:
+        for record in waiting:
+            record.paused = True
+    return found
 
 
 async def create_profile(session: Session, profile: Profile) -> StoredProfile:

@@ -7,6 +7,7 @@ is encrypted.
 
 import asyncio
 import contextlib
+import io
 import json
 import ssl
 import weakref
@@ -18,11 +19,14 @@ from collections.abc import (
     Mapping,
     MutableMapping,
 )
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from socket import SOCK_STREAM
+from typing import IO, TYPE_CHECKING, Any, Protocol, cast
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
+from mediaext.addresses import is_public
 from mediaext.client.limits import (
     CircuitBreaker,
     ConcurrencyLimit,
@@ -128,6 +132,7 @@ class Transport:
         self._on_close = on_close
         self._timeout = timeout
         self._clients: dict[tuple[bool, str | None, bool], httpx.AsyncClient] = {}
+        self._public = False  # whether the service was seen at a public address
         # Requests wait here instead of in the library's pool, which grows costly with them.
         self._places = {way: asyncio.Semaphore(MAX_CONNECTIONS) for way in (False, True)}
 
@@ -196,10 +201,12 @@ class Transport:
             )
         return reply
 
-    async def download(self, url: str, limit: int = RESULT_LIMIT) -> Reply:
-        """Get what lies behind a link, without the key, whatever the host; follow redirects.
+    async def download(self, url: str, sink: IO[bytes], limit: int = RESULT_LIMIT) -> Reply:
+        """Write what lies behind a link to ``sink``, without the key; follow redirects.
 
-        Raises :class:`Unreachable` and :class:`UnexpectedReply` as :meth:`send` does.
+        The host may be any, but of a service at a public address only a public one. The reply has
+        no content. Raises :class:`Unreachable` and :class:`UnexpectedReply` as :meth:`send` does,
+        and ``OSError`` where ``sink`` has no room.
         """
         target = self.url(url) if url.startswith("/") else url
         with self._told():
@@ -207,7 +214,7 @@ class Transport:
                 if not target.startswith(("http://", "https://")):
                     shown = printable(target[:80])
                     raise UnexpectedReply(f"The service named a link that is no web URL: {shown}")
-                reply, further = await self._exchange("GET", target, limit)
+                reply, further = await self._exchange("GET", target, limit, sink=sink)
                 if further is None:
                     return reply
                 target = further
@@ -222,27 +229,55 @@ class Transport:
         headers: Mapping[str, str] | None = None,
         content: bytes | None = None,
         files: Mapping[str, UploadFile] | None = None,
+        sink: IO[bytes] | None = None,
     ) -> tuple[Reply, str | None]:
-        """Return the answer and where it redirects to, within the bounds of bytes and time."""
-        download = limit > REPLY_LIMIT
+        """Return the answer and where it redirects to, within the bounds of bytes and time.
+
+        The body of a download goes to ``sink``, which takes the place of what it holds.
+        """
+        download = sink is not None
+        body, size = io.BytesIO() if sink is None else sink, 0
+        body.seek(0)
+        body.truncate()
+        checks = await self._address_checks(url) if download else {}
         moved = len(content or b"") + sum(len(file[1]) for file in (files or {}).values())
         async with self._places[download]:
             client, start = self._client(url, download=download), asyncio.get_running_loop().time()
             async with (
                 asyncio.timeout_at(start + TOTAL + moved / SLOWEST) as bound,
                 client.stream(
-                    method, url, headers=headers, content=content, files=files
+                    method, url, headers=headers, content=content, files=files, extensions=checks
                 ) as answer,
             ):
+                if not download and self.app is None and proxy_of(url) is None:
+                    peer = answer.extensions["network_stream"].get_extra_info("server_addr")
+                    self._public |= bool(peer and is_public(str(peer[0])))
                 self._check_head(answer, limit)
-                body = bytearray()
                 async for piece in answer.aiter_raw():
-                    body += piece
-                    if len(body) > limit:
+                    size += len(piece)
+                    if size > limit:
                         raise self._too_large(limit)
-                    bound.reschedule(start + TOTAL + (moved + len(body)) / SLOWEST)
+                    body.write(piece)
+                    bound.reschedule(start + TOTAL + (moved + size) / SLOWEST)
         further = str(answer.next_request.url) if answer.next_request else None
-        return Reply(answer.status_code, dict(answer.headers), bytes(body)), further
+        received = body.getvalue() if isinstance(body, io.BytesIO) and not download else b""
+        return Reply(answer.status_code, dict(answer.headers), received), further
+
+    async def _address_checks(self, url: str) -> dict[str, Any]:
+        """Return what keeps a public service's links from addresses of the user's own network.
+
+        A connection is looked at before a byte is sent, so that no name that changes its address
+        gets around it. What a proxy connects to is resolved here where that is possible.
+        """
+        if self.app is not None:
+            return {}
+        if proxy_of(url) is not None:
+            theirs = await _addresses(url)
+            own = await _addresses(self.base_url)
+            if all(map(is_public, own)) and not all(map(is_public, theirs)):
+                raise _private_link(url)
+            return {}
+        return {"trace": _PublicOnly(url)} if self._public else {}
 
     def _check_head(self, answer: httpx.Response, limit: int) -> None:
         length = answer.headers.get("content-length", "")
@@ -343,6 +378,39 @@ class Transport:
         for client in self._clients.values():
             await client.aclose()
         self._on_close()
+
+
+async def _addresses(url: str) -> list[str]:
+    """Return the addresses of a URL's host; none where its name is not known here."""
+    host = urlsplit(url).hostname or ""
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, None, type=SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return []
+    return [str(item[4][0]) for item in found]
+
+
+def _private_link(url: str) -> UnexpectedReply:
+    shown = printable(urlsplit(url).hostname or "")[:80]
+    return UnexpectedReply(
+        f"The service named a link to {shown}, an address of a private network, and is itself on "
+        "the public internet. Nothing was sent there."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _PublicOnly:
+    """A ``trace`` extension of the library that closes connections to private addresses."""
+
+    url: str
+
+    async def __call__(self, event: str, info: Mapping[str, Any]) -> None:
+        if event == "connection.connect_tcp.complete":
+            stream = info["return_value"]
+            peer = stream.get_extra_info("server_addr")
+            if not peer or not is_public(str(peer[0])):
+                await stream.aclose()
+                raise _private_link(self.url)
 
 
 @cache

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from datetime import UTC, datetime
-from typing import Any, Generic, TypeVar, cast
+from typing import IO, Any, Generic, TypeVar, cast
 
 from mediaext.client.loop import PerProcess, core, wait
 from mediaext.client.session import Link, Prepared, Session
@@ -582,13 +582,14 @@ async def _download(
         attempt += 1
         pause = None
         try:
-            reply = await transport.download(url, session.options.result_limit)
+            with session.store.receive() as place:
+                reply = await transport.download(url, place, session.options.result_limit)
+                if reply.status == 200:
+                    return _made_file(reply, await asyncio.to_thread(_content_of, place)), url
         except Unreachable:
             if time.monotonic() - started > PATIENCE:
                 raise
         else:
-            if reply.status == 200:
-                return _made_file(reply), url
             if reply.status in EXPIRED and not renewed:
                 renewed = True
                 url = await renew()
@@ -599,11 +600,16 @@ async def _download(
         await asyncio.sleep(backoff(attempt, pause))
 
 
-def _made_file(reply: Reply) -> MadeFile:
+def _content_of(place: IO[bytes]) -> bytes:
+    place.seek(0)
+    return place.read()
+
+
+def _made_file(reply: Reply, content: bytes) -> MadeFile:
     media_type, name = describe_file(reply.headers)
     if not media_type or media_type.endswith("/octet-stream"):
-        media_type = sniff(reply.content) or UNKNOWN_TYPE
-    return MadeFile(reply.content, media_type, name)
+        media_type = sniff(content) or UNKNOWN_TYPE
+    return MadeFile(content, media_type, name)
 
 
 def stored_result(session: Session, record: JobRecord) -> Result | None:

@@ -4,13 +4,16 @@ import contextlib
 import os
 import re
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 from mediaext.errors import MediaError
 from mediaext.protocol import digest
 
 DEFAULT_BOUND = 20_000_000_000  # bytes
 NAME = re.compile("[0-9a-f]{64}")
+SPOOL = 4_000_000  # bytes of a download that are kept in memory
 SWEEP_EVERY = 256  # writes between two looks at the total size
 
 
@@ -52,10 +55,27 @@ class Store:
             if scratch:
                 with contextlib.suppress(OSError):
                     os.unlink(scratch)
-            raise MediaError(
-                f"The result cannot be stored under {self.folder} ({error.strerror}). Free some "
-                "disk space; the job is done and can be fetched again while its link lives."
-            ) from None
+            raise self._full(error) from None
+
+    def _full(self, error: OSError) -> MediaError:
+        return MediaError(
+            f"The result cannot be stored under {self.folder} ({error.strerror}). Free some "
+            "disk space; the job is done and can be fetched again while its link lives."
+        )
+
+    @contextlib.contextmanager
+    def receive(self) -> Iterator[IO[bytes]]:
+        """Open a place for a download: in memory while it is small, then on the store's disk.
+
+        It is gone afterwards; what is to stay goes through :meth:`put`. Raises
+        :class:`MediaError` when the disk is full.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.SpooledTemporaryFile(SPOOL, dir=str(self.folder)) as place:
+                yield place
+        except OSError as error:
+            raise self._full(error) from None
 
     def get(self, name: str) -> bytes | None:
         """Return the content, or ``None`` where it is missing or damaged; change nothing."""

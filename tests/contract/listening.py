@@ -14,18 +14,19 @@ class Listening:
     """Has :meth:`serve` handle each connection to a loopback port."""
 
     secure: ssl.SSLContext | None = None
+    host = "127.0.0.1"
     port: int
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         raise NotImplementedError
 
     async def start(self) -> None:
         self._writers: list[asyncio.StreamWriter] = []
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0, ssl=self.secure)
+        self._server = await asyncio.start_server(self._accept, self.host, 0, ssl=self.secure)
         self.port = self._server.sockets[0].getsockname()[1]
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

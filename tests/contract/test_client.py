@@ -11,6 +11,7 @@ import PIL.Image
 import pytest
 
 import mediaext
+from mediaext.client.history import History
 from mediaext.errors import InvalidRequest, MediaError, NotFound, Problem, job_failed
 from mediaext.operations import PlaceLogo, UpscaleImage
 
@@ -387,3 +388,26 @@ def test_a_chain_can_be_awaited_and_be_an_input(media):
 
     assert asyncio.run(chain.settle()).size == (32, 32)
     assert media.upscale(media.chain(noise(44)).upscale(scale=2), scale=2).size == (64, 64)
+
+
+def test_an_async_client_reads_the_disk_in_a_thread(tmp_path, monkeypatch):
+    readers = []
+    for name in ("records", "prune", "verify"):
+        real = getattr(History, name)
+
+        def noted(self, *values, real=real, **named):
+            readers.append(threading.current_thread())
+            return real(self, *values, **named)
+
+        monkeypatch.setattr(History, name, noted)
+
+    async def use():
+        async with mediaext.aconnect("http://127.0.0.1:9", home=tmp_path) as media:
+            assert await media.records() == []
+            assert (await media.jobs()).empty
+            assert await media.prune() == 0
+            assert await media.repair() == []
+
+    asyncio.run(use())
+    assert len(readers) >= 3
+    assert threading.main_thread() not in readers

@@ -1,12 +1,16 @@
 """The client against services that mean harm: over real sockets, with either HTTP library."""
 
 import asyncio
+import contextlib
 import gzip
+import io
+import itertools
 import json
 import subprocess
 import sys
 import tracemalloc
 import zlib
+from collections.abc import Iterator
 
 import httpx
 import httpx2
@@ -435,3 +439,103 @@ def test_the_continuation_of_the_library_is_taken_where_it_is_installed(there, t
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == taken
+
+
+# addresses and memory
+
+
+def drawn() -> bytes:
+    file = io.BytesIO()
+    PIL.Image.new("RGB", (8, 8), "red").save(file, "PNG")
+    return file.getvalue()
+
+
+PNG = drawn()
+
+
+@pytest.fixture
+def public(monkeypatch):
+    """Let 127.0.0.1 count as an address of the public internet."""
+    monkeypatch.setattr(connection, "is_public", lambda text: text == "127.0.0.1")
+
+
+@contextlib.contextmanager
+def behind(private: Server, redirected: bool) -> Iterator[Server]:
+    """A service whose result lies at another server, straight or by a redirect."""
+    link = f"http://127.0.0.2:{private.port}/latest/meta-data"
+
+    def script(line, headers):
+        if "/away" in line:
+            return f"HTTP/1.1 302 Found\r\nlocation: {link}\r\ncontent-length: 0\r\n\r\n".encode()
+        body = {"job_id": "j", "status": "completed"}
+        body["result_url"] = f"{server.url}/away" if redirected else link
+        return ok(json.dumps(body).encode())
+
+    server = Server(script)
+    with listening(server):
+        yield server
+
+
+@contextlib.contextmanager
+def inside() -> Iterator[Server]:
+    """A server of the user's own network."""
+    server = Server(lambda line, headers: ok(PNG, "content-type: image/png"))
+    server.host = "127.0.0.2"
+    with listening(server):
+        yield server
+
+
+@pytest.mark.parametrize("redirected", [False, True])
+def test_a_public_service_names_no_private_address(tmp_path, public, redirected):
+    with inside() as private, behind(private, redirected) as server:
+        media = mediaext.connect(server.url, "k", home=tmp_path, retries=0)
+        with pytest.raises(mediaext.MediaError, match=r"127\.0\.0\.2, an address of a private"):
+            media.image("x")
+        assert private.requests == [], "nothing was sent"
+
+
+@pytest.mark.parametrize("redirected", [False, True])
+def test_a_service_of_a_private_network_may_use_its_addresses(tmp_path, redirected):
+    with inside() as private, behind(private, redirected) as server:
+        media = mediaext.connect(server.url, "k", home=tmp_path, retries=0)
+        assert media.image("x").content == PNG
+        assert "x-api-key" not in private.requests[0][1]
+
+
+def test_a_service_cannot_pass_for_a_private_one_by_changing_its_address(tmp_path, monkeypatch):
+    """Once it was seen at a public address, it stays a public one."""
+    seen = iter(["public"])
+    monkeypatch.setattr(connection, "is_public", lambda text: next(seen, "") == "public")
+    with inside() as private, behind(private, redirected=False) as server:
+        media = mediaext.connect(server.url, "k", home=tmp_path, retries=0)
+        with pytest.raises(mediaext.MediaError, match="private network"):
+            media.image("x")
+        assert private.requests == []
+
+
+def test_an_endless_result_keeps_the_memory_flat(tmp_path):
+    limit = 64_000_000
+
+    def script(line, headers):
+        if "/file" in line:
+            return itertools.chain(
+                [b"HTTP/1.1 200 OK\r\ncontent-type: image/png\r\n\r\n"], endless(bytes(1 << 18))
+            )
+        body = {"job_id": "j", "status": "completed", "result_url": f"{server.url}/file"}
+        return ok(json.dumps(body).encode())
+
+    server = Server(script)
+    with listening(server):
+        media = mediaext.connect(
+            server.url, "k", home=tmp_path, retries=0, result_limit=limit, events=False
+        )
+        tracemalloc.start()
+        try:
+            with pytest.raises(mediaext.MediaError, match="more than the 64 MB"):
+                media.image("x")
+            _, most = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert server.sent > limit
+    assert most < limit / 4
+    assert not [file for file in (tmp_path / "results").rglob("*") if file.is_file()]
