@@ -26,7 +26,7 @@ ROW_LIMIT = 1 << 27  # bytes; a longer row is none of ours
 Row = Mapping[str, Value]
 
 
-class Check(Protocol):
+class RowCheck(Protocol):
     """How a row of a table, in the order of its columns, shows that it is whole and how new."""
 
     def holds(self, row: Row) -> bool:
@@ -51,7 +51,7 @@ def repair(
     name: str,
     migrations: Sequence[Migration],
     *,
-    checks: Mapping[str, Check] | None = None,
+    checks: Mapping[str, RowCheck] | None = None,
     derived: Sequence[str] = (),
     finish: Sequence[str] = (),
 ) -> Repaired:
@@ -89,12 +89,12 @@ def repair(
 
 
 def recover(
-    path: Path, migrations: Sequence[Migration], checks: Mapping[str, Check] | None = None
+    path: Path, migrations: Sequence[Migration], checks: Mapping[str, RowCheck] | None = None
 ) -> dict[str, list[Row]]:
     """Return every row of a damaged database that can be read, by table; change nothing."""
     main, log = _contents(path)
     seals = {step.table: step for one in migrations for step in one if isinstance(step, Seal)}
-    known: dict[str, Check] = {**seals, **(checks or {})}
+    known: dict[str, RowCheck] = {**seals, **(checks or {})}
     pages = Pages(main, log)
     found: dict[str, list[Row]] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -146,7 +146,7 @@ def _readable(copy: Path, table: str) -> Iterator[Row]:
             yield dict(zip(names, row, strict=True))
 
 
-def _latest(pages: "Pages", table: "Table", check: Check) -> list[Row]:
+def _latest(pages: "Pages", table: "Table", check: RowCheck) -> list[Row]:
     """Return the whole rows of a table; of several copies of one, the latest."""
     best: dict[tuple[Value, ...], Row] = {}
     for row in find_rows(pages, table):

@@ -331,7 +331,7 @@ def _checksum(row: Mapping[str, Value]) -> int:
     return zlib.crc32(repr([row.get(name) for name in _COLUMNS[:-1]]).encode())
 
 
-class _RowCheck:
+class _ChecksumCheck:
     """How a row shows that it is whole: a checksum that Python computed, of another kind."""
 
     def holds(self, row: Row) -> bool:
@@ -346,7 +346,7 @@ class _RowCheck:
 
 
 ENDED = 1e12  # seconds, more than any moment
-CHECKS = {"jobs": _RowCheck()}
+CHECKS = {"jobs": _ChecksumCheck()}
 FINISH = (
     "INSERT INTO identity SELECT lower(hex(randomblob(16)))"
     " WHERE NOT EXISTS (SELECT 1 FROM identity)",
