@@ -10,6 +10,8 @@ from typing import Any, Self
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.memory import once_per_picture
+
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Box = tuple[int, int, int, int]
@@ -53,6 +55,7 @@ class Face:
         return replace(self, box=(left + right, top + down, width, height), eyes=eyes)
 
 
+@once_per_picture
 def find_faces(rgb: Pixels) -> list[Face]:
     """Find faces in uint8 RGB pixels of shape (height, width, 3), the largest first."""
     return _search(rgb, SEARCH_SIDE, SMALLEST, _frontal, _profile)

@@ -12,6 +12,7 @@ from scipy.special import expit, logit
 from mediaext.engines.base import Context
 from mediaext.engines.classical.faces import Face, find_faces
 from mediaext.engines.classical.matting import estimate_alpha, estimate_foreground
+from mediaext.engines.classical.memory import once_per_picture
 from mediaext.engines.classical.outline_networks import people, standing_out
 from mediaext.engines.classical.saliency import find_salient
 from mediaext.engines.classical.subject_network import learned_likelihood
@@ -123,6 +124,7 @@ def subject_mask(rgb: Pixels, full: Pixels) -> Mask:
     return mask if mask.any() else segment(rgb, likely)
 
 
+@once_per_picture
 def subject_likelihood(rgb: Pixels, full: Pixels, faces: Sequence[Face]) -> Floats:
     """Return how likely each pixel of ``rgb`` is the subject's, 0 to 1.
 
@@ -188,6 +190,7 @@ def overlap(one: Mask, other: Mask) -> float:
     return float((one & other).sum() / max(1, (one | other).sum()))
 
 
+@once_per_picture
 def segment(rgb: Pixels, likely: Floats) -> Mask:
     """Cut the subject out with GrabCut (Rother et al., 2004), started from a likelihood."""
     trimap = np.where(likely > LIKELY, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
@@ -237,6 +240,7 @@ def _parts(mask: Mask) -> tuple[int, Labels]:
     return count - 1, labels
 
 
+@once_per_picture
 def matte(rgb: Pixels, mask: Mask) -> Floats:
     """Solve the soft edge by closed-form matting (Levin, Lischinski and Weiss, 2008)."""
     height, width = rgb.shape[:2]
