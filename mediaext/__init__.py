@@ -4,11 +4,12 @@
 its methods. In a notebook: ``%load_ext mediaext`` and ``%media image "a red bicycle"``.
 """
 
-from typing import TYPE_CHECKING, Any
-
 __version__ = "0.1.0"
+TYPE_CHECKING = False  # type checkers know the name; importing typing takes longer than the rest
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from mediaext.client import AsyncClient as AsyncClient
     from mediaext.client import Client as Client
     from mediaext.client import Job as Job
@@ -50,7 +51,7 @@ _HOMES = {
 
 if not TYPE_CHECKING:  # which would else take any name for a public one
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> "Any":
         if name == "__all__":
             return __dir__()
         if name.startswith("__"):
@@ -82,7 +83,7 @@ def _operations() -> "dict[str, type[Operation[object]]]":
     return CATALOGUE.by_class_name()
 
 
-def load_ipython_extension(shell: Any) -> None:
+def load_ipython_extension(shell: "Any") -> None:
     """Register ``%media`` and ``%%media``; called by ``%load_ext mediaext``."""
     from mediaext.notebook import load
 
