@@ -32,7 +32,9 @@ def test_a_refusal_names_the_words_and_the_nearest_that_are_known():
 
 @pytest.mark.parametrize(("prompt", "said"), [
     ("zyglots on a stage", "zyglots"), ("a cat sleeping on a sofa", "sleeping"),
-    ("a horse flying", "flying"), ("100 red balloons", "100"), ("a striped cat", "striped"),
+    ("a horse swimming", "swimming"),
+    ("a couple on the beach", "couple"), ("100 red balloons", "100"),
+    ("a striped cat", "striped"),
     ("a beach in the city at night", "city"), ("a forest in the rain at noon, snow", "snow"),
     ("a cat, a dog, a cow, a pig, a duck, an owl, a fox, a lion, a zebra", "zebra"),
 ])  # fmt: skip
@@ -42,7 +44,8 @@ def test_what_a_picture_does_not_show_is_noted(prompt, said):
 
 @pytest.mark.parametrize("prompt", [
     "a plain white background", "an orange cat", "a duck swimming on a pond", "blue swirls",
-    "a bird flying over the sea", "teal and orange gradient", "three red apples on a table",
+    "a bird flying over the sea", "a dragon flying over a village",
+    "teal and orange gradient", "three red apples on a table",
 ])  # fmt: skip
 def test_what_is_painted_in_full_has_no_note(prompt):
     assert checked(prompt) == ""
@@ -87,3 +90,31 @@ def test_a_gradient_runs_from_one_colour_to_the_other():
     assert corners[0] < 50
     assert corners[-1] > 220
     assert np.abs(np.diff(picture)).max() < 12
+
+
+def test_a_portrait_shows_head_and_shoulders():
+    """Colours of the dress reach the lower edge, and the head fills the upper half."""
+    near = paint_scene("portrait of a woman in a red dress, white background", 128, 128, 3).astype(
+        int
+    )
+    whole = paint_scene("a woman in a red dress, white background", 128, 128, 3).astype(int)
+    shown = [(np.ptp(picture, axis=2) > 40) for picture in (near, whole)]
+    assert shown[0][-3:].mean() > 0.3 > shown[1][-3:].mean()
+    assert shown[0][:64].mean() > 1.5 * shown[1][:64].mean()
+
+
+def test_what_flies_is_above_the_ground():
+    def lowest(prompt):
+        picture = paint_scene(f"{prompt}, white background", 128, 128, 3).astype(int)
+        return np.flatnonzero((np.ptp(picture, axis=2) > 60).any(1)).max()
+
+    assert lowest("a green dragon flying") < lowest("a green dragon") - 15
+
+
+@pytest.mark.parametrize(("prompt", "place"), [
+    ("an office", "office"), ("a car showroom", "showroom"), ("in a gym", "gym"),
+    ("cozy cabin interior", "cabin_room"), ("at the airport", "terminal"), ("in a bar", "bar"),
+    ("a subway station", "platform"), ("church interior", "nave"), ("a nightclub", "disco"),
+])  # fmt: skip
+def test_places_are_known_by_name(prompt, place):
+    assert read_prompt(prompt, places=True).setting == place

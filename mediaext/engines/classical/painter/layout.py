@@ -10,6 +10,8 @@ import numpy as np
 from mediaext.engines.classical.painter.placing import Placed, hold, move, rest
 from mediaext.engines.classical.painter.prompt import Brief, Subject
 
+HEAD_AND_SHOULDERS = 0.36  # of a person's height
+
 
 def natural(subject: Subject) -> float:
     """Return a thing's height in the composition's units."""
@@ -77,7 +79,7 @@ def _cluster(
                 lift,
                 start + k,
                 flip=flip and not subject.text,
-                lifted=thing.stance == "air",
+                lifted=thing.stance == "air" or subject.lifted,
             )
         )
     return placed
@@ -175,6 +177,11 @@ def fit(
     deepest = max((p.y for p in placed if not p.lifted), default=low)
     if not in_air and deepest > low:  # nothing that stands may stand above the horizon
         zoom = min(zoom, (height * 0.93 - horizon) / (deepest - low))
+    airborne = in_air or all(
+        p.lifted and (p.thing.stance == "air" or p.subject.lifted) for p in placed
+    )
+    if airborne and any(p.subject.lifted for p in placed):
+        zoom *= 0.62  # what flies leaves room for what it flies over
     span, tall = (right - left) * zoom, (high - low) * zoom
     free = width - span
     x0 = (
@@ -182,7 +189,6 @@ def fit(
         if free > 0
         else free / 2
     )
-    airborne = all(p.lifted and p.thing.stance == "air" for p in placed) or in_air
     if airborne:
         space = min(height * 0.94, max(horizon, height * 0.5) if not in_air else height) - tall
         foot = tall + max(space, height * 0.04) * rng.uniform(0.3, 0.7)
@@ -193,5 +199,25 @@ def fit(
         foot = max(foot, min(lowest, horizon + (deepest - low) * zoom + height * 0.02))
     return [
         replace(p, x=x0 + (p.x - left) * zoom, y=foot - (p.y - low) * zoom, height=p.height * zoom)
+        for p in placed
+    ]
+
+
+def nearer(placed: list[Placed], width: int, height: int) -> list[Placed]:
+    """Bring a composition in pixels near: head and shoulders of people, else larger than all."""
+    main = placed[0]
+    if main.thing.hand and main.thing.height > 1:
+        zoom, top = 0.9 * height / (HEAD_AND_SHOULDERS * main.height), 0.08 * height
+    else:
+        zoom = 0.98 * min(width / main.width, height / main.height)
+        top = (height - zoom * main.height) / 2
+    middle, crown = main.x + main.width / 2, main.y - main.height
+    return [
+        replace(
+            p,
+            x=width / 2 + zoom * (p.x - middle),
+            y=top + zoom * (p.y - crown),
+            height=zoom * p.height,
+        )
         for p in placed
     ]

@@ -45,6 +45,7 @@ class Subject:
     relation: Relation = "beside"
     to: int = -1
     text: str = ""
+    lifted: bool = False
 
     @property
     def kind(self) -> Thing:
@@ -68,6 +69,7 @@ class Brief:
     palette: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     ornament: str = ""
+    framing: str = ""
     surplus: tuple[str, ...] = ()
 
     @property
@@ -113,8 +115,9 @@ Kind = Literal[
     "filler",
     "ornament",
     "pose",
+    "framing",
 ]
-ONE_OF_EACH: tuple[Kind, ...] = ("setting", "style", "time", "weather", "ornament")
+ONE_OF_EACH: tuple[Kind, ...] = ("setting", "style", "time", "weather", "ornament", "framing")
 
 
 def lexicon() -> dict[str, dict[Kind, str]]:
@@ -152,6 +155,7 @@ def _lexicon(_revision: str) -> dict[str, dict[Kind, str]]:
         ("relation", words.RELATIONS),
         ("ornament", words.ABSTRACT),
         ("pose", words.POSES),
+        ("framing", words.FRAMINGS),
     )
     for kind, plain_rows in plain:
         for word, meaning in plain_rows.items():
@@ -192,6 +196,8 @@ class _Reader:
 
     def drop_modifiers(self) -> None:
         self.palette += self.pending.colours
+        if self.pending.word:  # a number of nothing, as in "a couple on the beach"
+            self.unknown.append(self.pending.word)
         self.pending = Subject("", count=UNSAID)
 
     def form_letters(self) -> bool:
@@ -345,6 +351,7 @@ def _take(reader: _Reader, meanings: dict[Kind, str], matched: list[str]) -> Non
         reader.modify(count=min(max(int(word[:6]), 1), words.MOST))
     elif not meanings:
         reader.unknown.append(word)
+        reader.modify(word="")  # a number before it needs no note of its own
     else:
         _take_known(reader, meanings, word)
 
@@ -358,8 +365,13 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
         return
     for kind in ONE_OF_EACH:
         if kind in meanings:
+            if meanings[kind] == "top" and kind == "framing":
+                reader.unknown.append(word)
+                return
             if reader.found.setdefault(kind, meanings[kind]) != meanings[kind]:
                 reader.surplus.append(word)
+            if kind == "setting" and reader.relation == "above" and reader.subjects:
+                reader.subjects[-1] = replace(reader.subjects[-1], lifted=True)
             reader.drop_modifiers()
             reader.relation = ""
             return
@@ -376,11 +388,13 @@ def _take_modifier(reader: _Reader, meanings: dict[Kind, str], word: str) -> Non
     elif "material" in meanings:
         reader.modify(material=meanings["material"])
     elif "number" in meanings:
-        reader.modify(count=words.NUMBERS[meanings["number"]])
+        reader.modify(count=words.NUMBERS[meanings["number"]], word=word)
     elif "size" in meanings:
         reader.modify(size=words.SIZES[meanings["size"]])
     elif "pose" in meanings:
-        if not (reader.subjects and reader.subjects[-1].kind.stance == meanings["pose"]):
+        if reader.subjects and meanings["pose"] == "air":
+            reader.subjects[-1] = replace(reader.subjects[-1], lifted=True)
+        elif not (reader.subjects and reader.subjects[-1].kind.stance == meanings["pose"]):
             reader.unknown.append(word)
     elif "mood" in meanings:
         reader.found.setdefault("mood", meanings["mood"])

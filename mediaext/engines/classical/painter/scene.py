@@ -11,7 +11,7 @@ from mediaext.engines.classical.painter import colours, sprite
 from mediaext.engines.classical.painter.abstract import paint_abstract
 from mediaext.engines.classical.painter.colours import Colour, mix
 from mediaext.engines.classical.painter.finish import develop
-from mediaext.engines.classical.painter.layout import compose, fit
+from mediaext.engines.classical.painter.layout import compose, fit, nearer
 from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.placing import Placed
 from mediaext.engines.classical.painter.prompt import Brief, Subject, read_prompt
@@ -32,6 +32,7 @@ Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Report = Callable[[float, str], None]
 LEAST = 256  # smaller pictures are painted at this size and reduced
 FURNITURE = frozenset({"table", "chair", "sofa", "bed", "piano"})  # these say where we are
+AUTUMN = (0.78, 0.42, 0.14)
 SLIMMEST = 4  # longer pictures than 4 to 1 are cut from one of 4 to 1
 
 
@@ -145,6 +146,8 @@ def set_stage(brief: Brief, width: int, height: int, wish: Wish) -> Stage:
     if asked:
         share = 0.95 if setting.kind == "studio" else 0.6
         tint = mix(tint, asked[int(rng.integers(len(asked)))], share)
+    if "golden" in weather.extras:
+        tint = mix(tint, AUTUMN, 0.75)
     _, middle, low = sky_colours(time)
     haze = mix(mix(low, middle, 0.35), (0.66, 0.69, 0.73), weather.grey * 0.8)
     if setting.kind == "underwater":
@@ -206,6 +209,8 @@ def _paint_things(stage: Stage, brief: Brief, wish: Wish, report: Report) -> Non
     brief = _with_company(brief, wish, rng)
     placed = compose(brief, rng, stage.width / stage.height)
     placed = fit(placed, stage.width, stage.height, stage.horizon, rng, wish.adherence, free)
+    if brief.framing == "close" and placed:
+        placed = nearer(placed, stage.width, stage.height)
     order = sorted(placed, key=lambda p: -p.depth)
     vivid = min(1.0, 0.45 + wish.adherence)
     for k, one in enumerate(order):

@@ -15,6 +15,8 @@ from mediaext.engines.classical.painter.pen import Pen
 from mediaext.engines.classical.painter.placing import Placed
 from mediaext.engines.classical.painter.settings.stage import Stage
 
+LEAFY = frozenset({"tree", "bush", "leaf", "branch"})
+LEAVES = (0.85, 0.45, 0.12)  # of autumn
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 
@@ -44,6 +46,8 @@ def draw(stage: Stage, placed: Placed, seed: int, vivid: float) -> Sprite:
     """Draw a thing on a layer of its own, with room around for what sticks out."""
     rng = np.random.default_rng([seed, placed.number, 77])
     tone = main_colour(placed, np.random.default_rng([seed, 5]))
+    if "golden" in stage.weather.extras and placed.thing.name in LEAFY:
+        tone = colours.mix(tone, LEAVES, 0.9) if not placed.subject.colours else tone
     margin = placed.height * 0.22 + 4
     left, top = int(placed.x - margin), int(placed.y - placed.height - margin)
     size = (int(placed.height + 2 * margin), int(placed.width + 2 * margin))

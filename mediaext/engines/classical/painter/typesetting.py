@@ -108,6 +108,8 @@ def typeset(text: str, face: Face, box: Box) -> list[list[Points]]:
     Returns glyphs, each as closed outlines; where two of a glyph overlap there is a hole.
     """
     x0, y0, x1, y1 = box
+    if not text.strip():
+        return []
     lines = lines_of(text[:LONGEST], face, (x1 - x0) / (y1 - y0))
     shapes = [_glyphs(line, face) for line in lines]
     tall = _height(len(lines))

@@ -81,6 +81,16 @@ ABSTRACT: dict[str, str] = {
 }  # fmt: skip
 """Words that ask for a picture of nothing, by the kind of ornament."""
 
+FRAMINGS: dict[str, str] = {
+    "portrait": "close", "close up": "close", "closeup": "close", "headshot": "close",
+    "head shot": "close", "macro": "close", "close up shot": "close", "extreme close up": "close",
+    "full body": "whole", "full length": "whole", "wide shot": "whole", "wide angle": "whole",
+    "top view": "top", "top down": "top", "top down view": "top", "from above": "top",
+    "overhead": "top", "overhead view": "top", "aerial view": "top", "flat lay": "top",
+    "bird's eye view": "top", "side view": "whole", "front view": "whole",
+}  # fmt: skip
+"""How near the viewer is; nothing is drawn from above, which is noted."""
+
 POSES: dict[str, str] = {
     "flying": "air", "hovering": "air", "soaring": "air", "swimming": "water",
     "floating": "water", "sailing": "water", "diving": "water",

@@ -74,7 +74,7 @@ TIMES: dict[str, Time] = {
         0.8,
     ),
     "morning": Time(
-        words_of("morning,sunrise,dawn,daybreak,early morning,spring"),
+        words_of("morning,sunrise,dawn,daybreak,early morning"),
         ("#5a86c4", "#c3c6dc", "#fbdcb8"),
         (1.04, 0.88, 0.68),
         (0.46, 0.48, 0.60),
@@ -83,7 +83,7 @@ TIMES: dict[str, Time] = {
         0.25,
     ),
     "sunset": Time(
-        words_of("sunset,evening,golden hour,sundown,autumn,late afternoon"),
+        words_of("sunset,evening,golden hour,sundown,late afternoon"),
         ("#3a4a86", "#d0788a", "#ffb764"),
         (1.12, 0.72, 0.42),
         (0.42, 0.36, 0.50),
@@ -148,6 +148,14 @@ WEATHERS: dict[str, Weather] = {
     "fog": Weather(words_of("fog,foggy,mist,misty,haze,hazy"), 0.6, 0.95, 0.92, 0.5),
     "wind": Weather(
         words_of("wind,windy,breeze,breezy,gale"), 0.5, 0.25, wind=0.9, falling="leaves"
+    ),
+    "autumn": Weather(
+        words_of("autumn,autumnal,autumn leaves,autumn colours,autumn colors,fall leaves"),
+        0.35,
+        0.3,
+        wind=0.5,
+        falling="leaves",
+        extras=("golden",),
     ),
     "rainbow": Weather(words_of("after rain,double rainbow"), 0.55, 0.3, extras=("rainbow",)),
 }

@@ -8,6 +8,7 @@ from mediaext.engines.classical.painter.things import (
     forest,
     furniture,
     heavens,
+    household,
     nature,
     objects,
     people,
@@ -42,6 +43,7 @@ FAMILIES = (
     furniture,
     objects,
     clothes,
+    household,
     shapes,
     signs,
 )

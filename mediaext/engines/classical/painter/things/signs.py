@@ -16,7 +16,7 @@ def letter(
     pen: Pen, face: Face, box: Box, paint: str | Colour | None, finish: Finish = FLAT
 ) -> None:
     """Set the pen's text into a box."""
-    for glyph in typeset(pen.text, face, box) if pen.text else ():
+    for glyph in typeset(pen.text, face, box):
         pen.fill(glyph, paint, **finish)
 
 
@@ -35,7 +35,7 @@ def readable(ground: Colour) -> str:
 def lettering(pen: Pen) -> None:
     """Draw standing letters, solid and rounded; the caller sets the aspect by the text."""
     box = (0.0, 0.0, pen.aspect, 1.0)
-    for glyph in typeset(pen.text, "round", box):
+    for glyph in typeset(pen.text or "ABC", "round", box):
         pen.fill([part + np.array([0.018, 0.022]) for part in glyph], darker(pen.colour, 0.45))
         pen.fill(glyph, round=0.6, gloss=0.35)
 
@@ -175,7 +175,7 @@ def card(pen: Pen) -> None:
 @thing("graffiti, mural", 1.6, 2.2, "#e8408a #3ac8e0 #f2b22a #6ad04a", "brick_wall", "air")
 def graffiti(pen: Pen) -> None:
     """Draw swelling letters with a dark outline, sprayed on the wall."""
-    for glyph in typeset(pen.text, "round", (0.05, 0.15, 2.15, 0.9)):
+    for glyph in typeset(pen.text or "ABC", "round", (0.05, 0.15, 2.15, 0.9)):
         for part in glyph:
             pen.flat(geometry.limb(np.concatenate([part, part[:2]]), 0.09, bend=False), INK)
         pen.fill(glyph, round=0.35)
