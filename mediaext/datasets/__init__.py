@@ -11,7 +11,8 @@ bytes under their keys, decoded views, and leases, which see to it that each key
 reads; ``reports`` plans, lists and exports; ``dataset`` puts them together.
 """
 
-from mediaext.datasets.dataset import Augmented, Generated, Samples
+from mediaext.datasets.comparing import Comparison, compare
+from mediaext.datasets.dataset import Augmented, Evaluation, Generated, Item, Samples
 from mediaext.datasets.holdout import Leak
 from mediaext.datasets.making.runners import EngineRunner
 from mediaext.datasets.reading.loader import AheadSampler, Loader
@@ -25,8 +26,11 @@ __all__ = [
     "AheadSampler",
     "Augmented",
     "Budget",
+    "Comparison",
     "EngineRunner",
+    "Evaluation",
     "Generated",
+    "Item",
     "Leak",
     "Loader",
     "Plan",
@@ -34,5 +38,6 @@ __all__ = [
     "Samples",
     "Streamed",
     "choice",
+    "compare",
     "uniform",
 ]

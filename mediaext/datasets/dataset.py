@@ -4,15 +4,16 @@ import operator
 import os
 import weakref
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
+import torch
 from torch.utils.data import Dataset
 
 from mediaext.datasets.geometry import Places, Size, check_identity
-from mediaext.datasets.holdout import HeldOut, Split, check_split
+from mediaext.datasets.holdout import HeldOut, Split, check_fold, check_split
 from mediaext.datasets.items import Items, Prompts
 from mediaext.datasets.making.runners import as_runner
 from mediaext.datasets.policy import Numbers, Policy
@@ -21,6 +22,7 @@ from mediaext.datasets.reading.reader import SampleReader
 from mediaext.datasets.reading.variants import ChainOf, Variants
 from mediaext.datasets.recipes import Recipe, Step, as_step, may_skip, recipes_of
 from mediaext.datasets.reports import planning, sheets, table
+from mediaext.datasets.reports.annotations import ANNOTATORS, Annotations
 from mediaext.datasets.reports.exchange import WRITERS, Format, import_export
 from mediaext.datasets.reports.pruning import prune
 from mediaext.datasets.settings import DatasetSettings
@@ -49,6 +51,8 @@ class Samples(Dataset[Any]):
         options: Mapping[str, Any],
         held_out: Any = None,
         base_name: str | None = None,
+        fold: str = "",
+        alike: float = 2.0,
     ) -> None:
         for name in options:
             if name not in DatasetSettings.__dataclass_fields__:
@@ -56,14 +60,15 @@ class Samples(Dataset[Any]):
                 raise InvalidRequest(f"{name}: there is no such option.{hint}")
         settings = DatasetSettings(**options)
         self.pool = Variants(items, chain, as_runner(runner), settings)
-        guard = None
+        self.guard: HeldOut | None = None
         if isinstance(items, Items):
             if base_name is not None:
                 items.remember(self.pool.folder / "bases" / f"{Path(base_name).name}.digests")
-            guard = HeldOut(self.pool.folder, items, self.pool.results)
+            check_fold(fold)
+            self.guard = HeldOut(self.pool.folder, items, self.pool.results, fold, alike)
             if held_out is not None:
-                guard.add(Items(held_out))
-        self.reader = SampleReader(self.pool, guard)
+                self.guard.add(Items(held_out))
+        self.reader = SampleReader(self.pool, self.guard)
         self.pool.take_up()
         weakref.finalize(self, self.pool.close)
 
@@ -175,16 +180,28 @@ class Samples(Dataset[Any]):
         return table.make_table(self.reader, provenance)
 
     def export(
-        self, kind: Format, path: str | os.PathLike[str], *, originals: bool = False
+        self,
+        kind: Format | Annotations,
+        path: str | os.PathLike[str],
+        *,
+        originals: bool = False,
+        least: float = 0.0,
     ) -> Path:
         """Write what is there to ``path`` in a format that others read, bytes untouched.
 
         ``folder`` is one folder for each label with ``metadata.jsonl``; ``webdataset`` tar shards;
         ``hf`` a folder that Hugging Face ``load_dataset`` reads with images and labels typed;
         ``parquet`` one such file. ``originals`` adds the untouched pictures.
+
+        Where the last step is a cutout, ``coco``, ``yolo`` and ``voc`` write the untouched photos
+        with box (and, for ``coco``, mask) of each one's subject, whose score is at least
+        ``least``: the mean opacity within the outline, 0 to 1.
         """
+        if kind in ANNOTATORS:
+            return ANNOTATORS[kind](self.reader, Path(path), least)
         if kind not in WRITERS:
-            raise InvalidRequest(f"export: one of {', '.join(WRITERS)}, not '{kind}'.")
+            known = ", ".join([*WRITERS, *ANNOTATORS])
+            raise InvalidRequest(f"export: one of {known}, not '{kind}'.")
         return WRITERS[kind](self.reader, Path(path), originals)
 
     def verify(self, *, repair: bool = False) -> StoreHealth:
@@ -331,8 +348,10 @@ class Augmented(Samples):
     gate, min_side
         A function ``(made, base)`` that accepts or refuses each result before it is served
         first, and again when the function changes; the smallest side in pixels.
-    split, held_out
-        Name of the split that these items belong to; a dataset that must not be trained on.
+    split, held_out, fold, alike
+        Name of the split that these items belong to; a dataset that must not be trained on, in
+        this folder or in the named fold of it; how much two pictures may differ and still count
+        as one, in grey levels (root mean square over 16 by 16 pixels; 0: equal pixels alone).
     view_bytes
         Bound of the decoded tier; by default half of the free memory if everything fits.
     remote
@@ -354,6 +373,8 @@ class Augmented(Samples):
         split: Split = "train",
         held_out: object = None,
         base_name: str | None = None,
+        fold: str = "",
+        alike: float = 2.0,
         **options: object,
     ) -> None:
         check_split(split)
@@ -374,7 +395,31 @@ class Augmented(Samples):
             options=options,
             held_out=held_out,
             base_name=base_name,
+            fold=fold,
+            alike=alike,
         )
+
+    def evaluation(
+        self,
+        base: object,
+        labels: Sequence[object] | None = None,
+        *,
+        transform: Callable[[torch.Tensor], Any] | None = None,
+        transforms: Callable[[Any, Any], Any] | None = None,
+    ) -> "Evaluation":
+        """Return what is evaluated on: untouched, in the same size, and held out from now on.
+
+        ``base`` is a dataset as for :class:`Augmented`. Its own epoch and loaders leave those of
+        the training set alone. Raises :class:`Leak` where they share a picture, as soon as that is
+        trained on.
+        """
+        if self.guard is not None:
+            self.guard.add(Items(base, labels))
+        settings = self.pool.settings
+        given = {one.name: getattr(settings, one.name) for one in fields(settings)}
+        given |= {"originals": 1.0, "variants": 1, "gate": None, "quiet": True}
+        given |= {"transform": transform, "transforms": transforms}
+        return Evaluation(base, labels, self.pool.runner, given)
 
     @classmethod
     def from_export(cls, path: str | os.PathLike[str], *args: Any, **options: Any) -> "Augmented":
@@ -385,6 +430,21 @@ class Augmented(Samples):
         made = cls(*args, **options)
         import_export(Path(path), made.pool.results)
         return made
+
+
+class Evaluation(Samples):
+    """Untouched items; see :meth:`Augmented.evaluation`."""
+
+    def __init__(
+        self,
+        base: object,
+        labels: Sequence[object] | None,
+        runner: object,
+        options: Mapping[str, Any],
+    ) -> None:
+        check = _Check(Places.of(options.get("targets")))
+        super().__init__(Items(base, labels, check), _Constant(()), runner, options=options)
+        self.guard = self.reader.held_out = None
 
 
 class Generated(Samples):

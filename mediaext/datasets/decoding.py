@@ -14,7 +14,6 @@ from mediaext.errors import MediaError
 from mediaext.media import MAX_PIXELS
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-HASHED = 16  # a side of the pixels that a picture is hashed from
 Fit = Literal["cover", "stretch"]
 
 
@@ -84,7 +83,8 @@ def fit_picture(image: PIL.Image.Image, spec: Spec) -> Pixels:
     image = _in_mode(image, spec.mode)
     if spec.fixed and image.size != (spec.width, spec.height):
         laid = place(image.width, image.height, spec)
-        left, top = -laid.shift_x / laid.scale_x, -laid.shift_y / laid.scale_y
+        left = max(-laid.shift_x / laid.scale_x, 0.0)  # a rounding error below 0 is refused
+        top = max(-laid.shift_y / laid.scale_y, 0.0)
         box = (left, top, image.width - left, image.height - top)
         image = image.resize((spec.width, spec.height), PIL.Image.Resampling.BICUBIC, box)
     return np.array(image, dtype=np.uint8)
@@ -180,14 +180,3 @@ def split_planes(pixels: Pixels, planes: Pixels) -> None:
 
     for picture, channels in zip(pixels, planes, strict=True):
         cv2.split(picture, list(channels))  # five times as fast as a transposed copy
-
-
-def picture_hash(image: PIL.Image.Image) -> int:
-    """Return 256 bits, each whether a pixel is brighter than the next; they change little.
-
-    The difference hash of Krawetz (2013), on 17 by 16 grey pixels.
-    """
-    small = image.convert("L").resize((HASHED + 1, HASHED), PIL.Image.Resampling.BOX)
-    grey = np.asarray(small, dtype=np.int16)
-    bits = np.packbits(grey[:, 1:] > grey[:, :-1])
-    return int.from_bytes(bits.tobytes(), "big")

@@ -1,18 +1,29 @@
 """Nothing held out is trained on: neither an item itself nor anything that was made from it."""
 
 import contextlib
+import hashlib
+import math
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
+import PIL.Image
 
+from mediaext.datasets.decoding import Pixels, Spec, fit_picture, open_picture
 from mediaext.datasets.items import Items
 from mediaext.datasets.policy import Numbers
 from mediaext.datasets.store.files import locked, writing
 from mediaext.datasets.store.results import LostResult, ResultStore
 from mediaext.errors import InvalidRequest, MediaError
+from mediaext.media import read_media
 
 Split = Literal["train", "validation", "test"]
+
+
+SIDE = 16
+LOOKS = SIDE * SIDE * 3  # bytes of what a picture looks like
+CHUNK = 1024
 
 
 class Leak(MediaError):
@@ -28,35 +39,58 @@ def check_split(split: str) -> None:
         )
 
 
+def check_fold(fold: str) -> None:
+    """Refuse a name that is no part of a file name."""
+    if fold and not fold.replace("-", "").replace("_", "").isalnum():
+        raise InvalidRequest(f"fold: letters, digits, - and _ only, not '{fold}'.")
+
+
 class HeldOut:
-    """Which contents of a folder are held out. Children follow the split of their parent."""
+    """Which pictures are held out in a folder, or in one fold of it.
 
-    def __init__(self, folder: Path, items: Items, results: ResultStore) -> None:
+    They are known by content, by pixels, and by what they look like, so that a file, its decoded
+    pixels and a resized copy are one picture. Children follow the split of their parent.
+
+    ``alike`` is the root mean square difference, in grey levels of 255 over 16 by 16 pixels, up to
+    which two pictures count as one; 0 compares content and pixels alone.
+    """
+
+    def __init__(
+        self, folder: Path, items: Items, results: ResultStore, fold: str, alike: float
+    ) -> None:
         self.folder, self.items, self.results = folder, items, results
-        self.forbidden = self._read()
-        self._checked = np.zeros(len(items), bool)
+        self.fold, self.alike = fold, alike
         self._roots: dict[bytes, bytes] | None = None
+        self._load()
 
-    def _path(self) -> Path:
-        return self.folder / "held-out.bin"
+    def _path(self, suffix: str) -> Path:
+        return self.folder / f"held-out{'-' if self.fold else ''}{self.fold}{suffix}"
 
     def add(self, items: Items) -> None:
-        """Write down the contents of a held-out set, for this and every later run."""
-        known = self._read()
-        digests = (items.digest(index) for index in range(len(items)))
-        new = [digest for digest in dict.fromkeys(digests) if digest not in known]
-        path = self._path()
-        with writing(path.parent), locked(path.with_suffix(".lock")), open(path, "ab") as file:
-            file.truncate(file.tell() // 32 * 32)  # a digest that a crash cut short
-            file.write(b"".join(new))
-        self.forbidden = self._read()
+        """Write down the pictures of a held-out set, for this and every later run."""
+        for index in range(len(items)):
+            if items.digest(index) not in self.forbidden:
+                digest, looks = fingerprint(items.read(index))
+                self._append(".bin", items.digest(index) + digest, 32)
+                self._append(".looks", looks.tobytes(), LOOKS)
+        self._load()
 
-    def _read(self) -> frozenset[bytes]:
-        try:
-            content = self._path().read_bytes()
-        except FileNotFoundError:
-            return frozenset()
-        return frozenset(content[i : i + 32] for i in range(0, len(content) - 31, 32))
+    def _append(self, suffix: str, record: bytes, size: int) -> None:
+        path = self._path(suffix)
+        with writing(path.parent), locked(path.with_suffix(".lock")), open(path, "ab") as file:
+            file.truncate(file.tell() // size * size)  # a record that a crash cut short
+            file.write(record)
+
+    def _load(self) -> None:
+        self.forbidden = frozenset(self._read(".bin", 32))
+        looks = list(self._read(".looks", LOOKS))
+        self._looks = np.frombuffer(b"".join(looks), np.uint8).reshape(-1, LOOKS)
+        self._checked = np.zeros(len(self.items), bool)
+
+    def _read(self, suffix: str, size: int) -> Iterator[bytes]:
+        with contextlib.suppress(FileNotFoundError):
+            content = self._path(suffix).read_bytes()
+            yield from (content[i : i + size] for i in range(0, len(content) - size + 1, size))
 
     def check_items(self, rows: Numbers) -> None:
         """Raise :class:`Leak` when one of the items is held out, or was made from what is."""
@@ -80,6 +114,23 @@ class HeldOut:
                 f"Item {index} of the training set was made from a held-out picture "
                 f"({root.hex()[:12]}). Children belong to the split of their parent; leave it out."
             )
+        digest, looks = fingerprint(self.items.read(index))
+        if digest in self.forbidden or self._nearest(looks) <= self.alike:
+            raise Leak(
+                f"Item {index} of the training set shows what a held-out picture shows. Take it "
+                "out of one of them; where two different pictures look so much alike, alike=0 "
+                "compares their pixels alone. For another fold in this folder name it: fold='2'."
+            )
+
+    def _nearest(self, looks: Pixels) -> float:
+        """Return the difference to the held-out picture that is most alike, in grey levels."""
+        if not len(self._looks) or not self.alike:
+            return math.inf
+        found = math.inf
+        for start in range(0, len(self._looks), CHUNK):
+            part = self._looks[start : start + CHUNK].astype(np.float32) - looks
+            found = min(found, float(np.sqrt((part**2).mean(axis=1)).min()))
+        return found
 
     def _root(self, digest: bytes) -> bytes:
         """Return the content that a made picture goes back to; other pictures are their own."""
@@ -95,3 +146,13 @@ class HeldOut:
             seen.add(digest)
             digest = self._roots[digest]
         return digest
+
+
+def fingerprint(image: object) -> tuple[bytes, Pixels]:
+    """Return the SHA-256 of a picture's upright RGB pixels, and what it looks like in small."""
+    if not isinstance(image, PIL.Image.Image):
+        image = open_picture(read_media(image, "image").content, Spec(0, 0))
+    pixels = fit_picture(image, Spec(0, 0))
+    head = f"pixels {pixels.shape}".encode()
+    small = fit_picture(PIL.Image.fromarray(pixels), Spec(SIDE, SIDE, fit="stretch"))
+    return hashlib.sha256(head + pixels.tobytes()).digest(), small.ravel()
