@@ -11,7 +11,7 @@ bytes under their keys, decoded views, and leases, which see to it that each key
 reads; ``reports`` plans, lists and exports; ``dataset`` puts them together.
 """
 
-from mediaext.datasets.comparing import Comparison, compare
+from mediaext.datasets.comparing import PolicyComparison, compare
 from mediaext.datasets.dataset import Augmented, Evaluation, Generated, Item, Samples
 from mediaext.datasets.holdout import Leak
 from mediaext.datasets.making.runners import EngineRunner
@@ -26,7 +26,6 @@ __all__ = [
     "AheadSampler",
     "Augmented",
     "Budget",
-    "Comparison",
     "EngineRunner",
     "Evaluation",
     "Generated",
@@ -34,6 +33,7 @@ __all__ = [
     "Leak",
     "Loader",
     "Plan",
+    "PolicyComparison",
     "Recipe",
     "Samples",
     "Streamed",

@@ -37,7 +37,7 @@ Train = Callable[[torch.utils.data.Dataset[Any], torch.utils.data.Dataset[Any], 
 
 
 @dataclass(frozen=True)
-class Comparison:
+class PolicyComparison:
     """What a comparison found.
 
     ``table`` has one row for each policy, fold and seed with its accuracy; ``summary`` one for
@@ -91,7 +91,7 @@ def compare(
     background: bool = False,
     prices: Mapping[str, float] | None = None,
     **options: Any,
-) -> Comparison:
+) -> PolicyComparison:
     """Compare policies with the untouched pictures and return what each does to the accuracy.
 
     A probe is trained with and without each policy for the same number of steps, on the same
@@ -403,7 +403,7 @@ def _summed(
     facts: Mapping[str, tuple[int, float | None]],
     folds: int,
     warnings: tuple[str, ...],
-) -> Comparison:
+) -> PolicyComparison:
     import pandas as pd
 
     table = pd.DataFrame(rows)
@@ -418,7 +418,7 @@ def _summed(
             "jobs": jobs, "cost": cost,
             "verdict": _verdict(name, float(wide[name].mean()), differences.mean(), low, high),
         })  # fmt: skip
-    return Comparison(table, pd.DataFrame(summary).set_index("policy"), warnings)
+    return PolicyComparison(table, pd.DataFrame(summary).set_index("policy"), warnings)
 
 
 def _verdict(name: str, accuracy: float, difference: float, low: float, high: float) -> str:
