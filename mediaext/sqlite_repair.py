@@ -20,6 +20,8 @@ from typing import NamedTuple, Protocol
 from mediaext.sqlite import COMPANIONS, Migration, Seal, Value, open_database, prepare, told
 
 PAGE = 4096  # bytes, SQLite's default
+MAGIC = b"SQLite format 3\0"
+SHIFTS = 8  # pages by which others may have moved where the file does not tell its size
 LOG_HEAD, FRAME_HEAD = 32, 24  # bytes before the frames of a log, and before the page of each
 NUMBER_SIZES = (0, 1, 2, 3, 4, 6, 8, 8, 0, 0)  # bytes of serial types 0 to 9
 ROW_LIMIT = 1 << 27  # bytes; a longer row is none of ours
@@ -251,7 +253,9 @@ class Pages:
                 uncommitted.clear()
         moved = len(self.main) - int.from_bytes(self.main[28:32]) * PAGE
         over = len(self.main) % PAGE
-        possible = (0, moved, over, over - PAGE if over else 0)
+        possible = [0, moved, over, over - PAGE if over else 0]
+        if self.main[:16] != MAGIC or abs(moved) > SHIFTS * PAGE:  # the size in it may be damaged
+            possible += [over + number * PAGE for number in range(-SHIFTS, SHIFTS + 1)]
         near = tuple(shift for shift in dict.fromkeys(possible) if abs(shift) <= len(self.main))
         object.__setattr__(self, "shifts", near)
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 import mediaext.operations  # noqa: F401 # importing fills the catalogue
 from mediaext.errors import InvalidRequest
@@ -53,6 +54,7 @@ class Service(ServiceCore):
                 HTTPException: _http_error,
                 sqlite3.Error: _storage_fault,
                 OSError: _storage_fault,
+                ClientDisconnect: _cut_off,
                 Exception: _fault,
             },
         )
@@ -126,6 +128,11 @@ async def _storage_fault(request: Request, error: Exception) -> Response:
         reason = f"the ledger is damaged ({error}); stop the service and run 'mediaext repair'"
     log.error("the storage cannot be used: %s", error)
     return reply({"detail": f"The service cannot store anything now: {reason}."}, 503)
+
+
+async def _cut_off(request: Request, error: Exception) -> Response:
+    """End a request whose caller left; nothing failed here, so nothing is logged."""
+    return reply({"detail": "The request's body was cut off."}, 400)
 
 
 async def _fault(request: Request, error: Exception) -> Response:

@@ -398,3 +398,15 @@ def test_the_log_does_not_repeat_itself(tmp_path):
     other = logging.LogRecord("mediaext", logging.WARNING, "y.py", 1, "other", (), None)
     assert repeats.filter(other)
     assert Path(other.pathname).name == "y.py"
+
+
+def test_callers_who_leave_in_the_middle_of_a_body_fill_no_log(svc, caplog):
+    key = svc.key("leaving")
+    for _ in range(5):
+        with connected(svc) as one:
+            one.sendall(post_head(svc, key, IMAGE, 5000) + b'{"prompt": ')
+    with connected(svc) as one:  # this one is answered after the others were seen to leave
+        one.sendall(post_head(svc, key, IMAGE, 2) + b"{}")
+        assert b" 422 " in one.recv(4096)
+    svc.wait_until(lambda: svc.service.ledger.depth() == [], 60)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]

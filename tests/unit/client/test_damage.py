@@ -116,6 +116,22 @@ def test_damage_to_a_store_costs_the_damaged_files_alone(tmp_path, seed):
         )
 
 
+@pytest.mark.parametrize("length", [6285, 9000, 20_000])
+def test_a_cut_through_the_header_costs_the_rows_of_that_place_alone(template, tmp_path, length):
+    """The header tells the size of the file, and so by how much its pages have moved."""
+    path, written = template
+    whole = path.read_bytes()
+    (tmp_path / "history.sqlite").write_bytes(whole[:14] + whole[14 + length :])
+    history = History(tmp_path)
+    history.repair()
+    lost = written.keys() - {one.job_id for one in history.records()}
+    history._close()
+    for text, ranges in rows_of(whole):
+        for job_id in lost:
+            if f'{written[job_id].request["prompt"]}"'.encode() in text:
+                assert is_struck(ranges, 14, 14 + length), job_id
+
+
 def test_a_damaged_log_costs_the_damaged_rows_alone(tmp_path):
     """The log of a process that was killed: SQLite itself forgets all after the damage."""
     folder = tmp_path / "killed"
