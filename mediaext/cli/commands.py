@@ -51,6 +51,14 @@ class Serve(Command):
         ]
         | None
     ) = None
+    policy: (
+        Annotated[
+            str,
+            Field(description="Function that sees each request first and may refuse it."),
+            FieldHints(example="consent:check"),
+        ]
+        | None
+    ) = None
     pods: Annotated[int, Field(ge=0, le=256, description="Worker processes.")] = 2
     key: Annotated[
         bool, Field(description="Require an API key; --no-key gives everyone access.")
@@ -83,6 +91,7 @@ class Serve(Command):
             engine_choice=EngineOrder.read(self.engine_choice).default
             if self.engine_choice
             else (),
+            policy=self.policy or "",
             pods=self.pods,
             require_key=self.key,
             plans=read_plan_limits(self.plan_limits or ""),

@@ -102,6 +102,9 @@ class HubSource(_Strict):
         ("*",), description="Patterns of the files that are needed, such as 'transformer/*'."
     )
     exclude: tuple[str, ...] = Field((), description="Patterns of those that are not.")
+    plain: tuple[str, ...] = Field(
+        (), description="Patterns of needed files that hold bare numbers, whatever their suffix."
+    )
     gated: bool = Field(False, description="Whether the hub asks for a login and consent.")
 
     @property
@@ -112,7 +115,7 @@ class HubSource(_Strict):
     def wants(self, path: str) -> bool:
         """Say whether a file of the repository is needed."""
         return (
-            is_data(path)
+            (is_data(path) or any(fnmatchcase(path, pattern) for pattern in self.plain))
             and any(fnmatchcase(path, pattern) for pattern in self.include)
             and not any(fnmatchcase(path, pattern) for pattern in self.exclude)
         )
@@ -193,6 +196,9 @@ class ModelEntry(_Strict):
     base: Name | None = Field(None, description="Entry whose pipeline this LoRA changes.")
     arguments: dict[str, JsonValue] = Field({}, description="Arguments of its calls.")
     loading: dict[str, JsonValue] = Field({}, description="Arguments of what loads it.")
+    languages: tuple[str, ...] = Field(
+        (), description="Languages that it speaks, as codes; absent where it decides itself."
+    )
     also: tuple[Skill, ...] = Field((), description="Other skills that it has.")
     memory: dict[Plan, Annotated[float, Field(gt=0)]] = Field(
         {}, description="Gigabytes (1e9 bytes) by how it is held, least saving first."

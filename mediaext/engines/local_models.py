@@ -190,9 +190,13 @@ class LocalModels(ModelEngine):
 
     def function(self, operation: type[Operation[Any]]) -> EngineFunction:
         """Return what makes ``operation``; raise :class:`Unsupported` without a model for it."""
-        if operation.endpoint.name in NEEDS and not self.supports(operation):
-            raise self._lacks(min(NEEDS[operation.endpoint.name]))
+        self._check(operation)
         return super().function(operation)
+
+    def _check(self, operation: type[Operation[Any]]) -> None:
+        needed = NEEDS.get(operation.endpoint.name)
+        if needed and not self.supports(operation):
+            raise self._lacks(min(needed))
 
     def identity(self, operation: type[Operation[Any]]) -> Identity:
         """Return the models that have a part in ``operation``; raise :class:`Unsupported`."""
@@ -289,6 +293,10 @@ class LocalModels(ModelEngine):
     def speak(self, speech: Speech, context: Context) -> bytes:
         """Speak."""
         model = self._needed("speak", voice=speech.voice is not None)
+        known = model.entry.languages
+        if known and speech.language not in known:
+            sentence = f"{model.entry.name} speaks {', '.join(known)}, not '{speech.language}'."
+            raise Unsupported(sentence)
         task = {
             **model.entry.arguments,
             "text": speech.text,
@@ -381,14 +389,13 @@ class LocalModels(ModelEngine):
 
     def _models_of(self, operation: type[Operation[Any]]) -> list[Model]:
         """Return the models that may have a part in an operation, in the order of skills."""
+        self._check(operation)
         voice = issubclass(operation, CloneVoice)
         used = sorted(skills_used(operation.endpoint.name, self.skills()))
         found = [self._find(skill, voice=voice) for skill in used]
         if issubclass(operation, GenerateSpeech):
             found.append(self._find("speak", voice=True))
         known = {model.entry.name: model for model in found if model is not None}
-        if not known:
-            raise self._lacks(min(NEEDS.get(operation.endpoint.name, ("",))))
         return [self._model(model) for model in known.values()]
 
     def _lacks(self, skill: str) -> Unsupported:

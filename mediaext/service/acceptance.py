@@ -18,6 +18,7 @@ from mediaext.service.ledger import Ledger
 from mediaext.service.profiles import Applied, Profiles, apply
 from mediaext.service.quotas import Quotas
 from mediaext.service.records import TRUST_FILES, TRUST_PRIVATE, JobRow, NewJob
+from mediaext.service.request_policy import check_request, load_policy
 from mediaext.service.settings import ANY_ENGINE, RANK, Settings
 
 SEEDS = 2**32
@@ -53,6 +54,7 @@ class JobAcceptor:
         self.limits = limits
         self.profiles = profiles
         self.inputs = inputs
+        self._policy = load_policy(settings.policy) if settings.policy else None
         self._trust = (TRUST_FILES if settings.allow_local_files else 0) | (
             TRUST_PRIVATE if settings.allow_private_urls else 0
         )
@@ -84,6 +86,9 @@ class JobAcceptor:
                 order = replace(order, fingerprint=f"{order.fingerprint} {order.engine}")
         if known := self._named(order):
             return known
+        if self._policy is not None:
+            media = self.inputs.contents(request, order.data)
+            check_request(self._policy, request, media, caller.user)
         files = self.inputs.store(order.job_id, order.data)
         entered = False
         try:

@@ -111,6 +111,38 @@ class Inputs:
         for one, written in zip(inline, files, strict=True):
             self.blobs.keep(job_id, one.role, written, one.media_type, end)
 
+    def contents(
+        self, request: Operation[object], inline: Sequence[InlineMedia]
+    ) -> dict[str, list[bytes | str]]:
+        """Return the media of a request: its bytes where they are here, else its URL or path."""
+        texts = {one.role: one.text for one in inline}
+        return {
+            name: [
+                self._content(str(value), texts.get(f"input-{name}-{number}"))
+                for number, value in enumerate(found)
+            ]
+            for name, found in request.media().items()
+        }
+
+    def _content(self, value: str, text: Part | None) -> bytes | str:
+        if text is not None:
+            try:
+                return b"".join(_decoded(text))
+            except ValueError:
+                return value
+        if path := self._held(value):
+            with contextlib.suppress(OSError):
+                return path.read_bytes()
+        return value
+
+    def _held(self, value: str) -> Path | None:
+        """Return the stored file behind a link of ours."""
+        with contextlib.suppress(ValueError, OSError):
+            own = self.links.own_file(value, self.blobs.clock.now())
+            if own and (found := self.blobs.find(own[0], role_of(own[1]))):
+                return found.path
+        return None
+
     def fingerprint(self, request: Operation[object], inline: Sequence[InlineMedia]) -> str:
         """Return a digest that differs for requests that differ.
 
@@ -141,11 +173,9 @@ class Inputs:
                 for piece in _decoded(text):
                     digest.update(piece)
             return digest.hexdigest()
-        with contextlib.suppress(ValueError, OSError):
-            own = self.links.own_file(value, self.blobs.clock.now())
-            if own and (found := self.blobs.find(own[0], role_of(own[1]))):
-                with found.path.open("rb") as file:
-                    return file_digest(file, "sha256").hexdigest()
+        if path := self._held(value):
+            with contextlib.suppress(OSError), path.open("rb") as file:
+                return file_digest(file, "sha256").hexdigest()
         return value
 
     async def gather(self, job: JobRow) -> list[dict[str, str]]:

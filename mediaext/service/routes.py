@@ -107,7 +107,7 @@ def _add_create(
         parts = getattr(request.state, "media", ())
         engine = request.headers.get(ENGINE_CHOICE)
         given = (caller_of(request), body, token, parts, engine)
-        if parts or (token and body.media()):  # reads and writes files
+        if parts or service.settings.policy or (token and body.media()):  # reads and writes files
             accepted = await asyncio.to_thread(service.acceptor.accept, *given)
         else:
             accepted = service.acceptor.accept(*given)

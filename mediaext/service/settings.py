@@ -71,7 +71,8 @@ class Settings(BaseModel):
 
     ``home`` holds the ledger, blobs and secrets. ``base_url`` is what result links begin with.
     ``engine`` is an entry-point name or ``"package.module:attribute"``; ``engine_choice`` names
-    the engines that a caller may choose for a request, ``"*"`` any. Without ``require_key`` every
+    the engines that a caller may choose for a request, ``"*"`` any. ``policy`` is a function that
+    may refuse requests, see :mod:`mediaext.service.request_policy`. Without ``require_key`` every
     caller is ``user`` on ``plan``. ``allow_private_urls`` opens the caller's own network to
     inputs and callbacks, ``allow_local_files`` the files of this machine.
     """
@@ -82,6 +83,7 @@ class Settings(BaseModel):
     base_url: str = "http://127.0.0.1:8440"
     engine: str = "classical"
     engine_choice: tuple[str, ...] = ()
+    policy: str = ""
     pods: int = Field(2, ge=0, le=256)
     speech_pods: int = Field(1, ge=0, le=256)
     require_key: bool = True
