@@ -28,6 +28,7 @@ WORDS_SHOWN = 20
 OWN = {
     "classical": "mediaext.engines.classical:engine",
     "diffusers": "mediaext.engines.local_models:diffusers",
+    "huggingface": "mediaext.engines.huggingface:engine",
     "models": "mediaext.engines.local_models:engine",
     "openai": "mediaext.engines.openai:engine",
 }
