@@ -1,10 +1,13 @@
 """What this machine has, and which models fit it."""
 
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 from mediaext.engines.entries import ModelEntry, Plan, own_folder
 
@@ -12,6 +15,7 @@ GB = 1e9
 WORKING = 2.0  # gigabytes of a GPU that its driver, its screen and the sums in between take
 SHARE_OF_MEMORY = 0.75  # of main memory, that models may take
 NVIDIA_SMI_SECONDS = 20.0
+TORCH_SECONDS = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,20 +166,34 @@ def _nvidia_gpus() -> tuple[Gpu, ...]:
         return ()
 
 
-def _torch_gpus() -> tuple[Gpu, ...]:
-    """Ask torch where it is installed: it knows AMD's and Apple's GPUs too."""
-    if importlib.util.find_spec("torch") is None:
-        return ()
-    import torch
+TORCH_GPUS = """
+import json, torch
+found = []
+if torch.cuda.is_available():
+    for index in range(torch.cuda.device_count()):
+        free, total = torch.cuda.mem_get_info(index)
+        found.append([torch.cuda.get_device_name(index), total, free, f"cuda:{index}"])
+elif torch.backends.mps.is_available():
+    shared = torch.mps.recommended_max_memory()
+    found.append(["Apple GPU", shared, shared, "mps"])
+print(json.dumps(found))
+"""
 
-    if torch.cuda.is_available():
-        found = []
-        for index in range(torch.cuda.device_count()):
-            free, total = torch.cuda.mem_get_info(index)
-            name = torch.cuda.get_device_name(index)
-            found.append(Gpu(name, total / GB, free / GB, f"cuda:{index}"))
-        return tuple(found)
-    if torch.backends.mps.is_available():
-        shared = torch.mps.recommended_max_memory() / GB
-        return (Gpu("Apple GPU", shared, shared, "mps"),)
-    return ()
+
+def _torch_gpus() -> tuple[Gpu, ...]:
+    """Ask torch, which knows AMD's and Apple's GPUs too, in a process of its own.
+
+    The service must not import it: that takes long and starts threads.
+    """
+    amd_or_apple = Path("/dev/kfd").exists() or sys.platform == "darwin"
+    if not amd_or_apple or importlib.util.find_spec("torch") is None:
+        return ()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-I", "-c", TORCH_GPUS],
+            capture_output=True, text=True, check=True, timeout=TORCH_SECONDS,
+        )  # fmt: skip
+        rows = json.loads(done.stdout)
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return ()
+    return tuple(Gpu(name, total / GB, free / GB, device) for name, total, free, device in rows)

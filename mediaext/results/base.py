@@ -152,9 +152,17 @@ class Result:
         facts = [f"{len(self.content) / 1000:,.0f} kB"]
         if self.job and self.job.seed is not None:
             facts.append(f"seed {self.job.seed}")
+        if self.job and (maker := self._maker(self.job.made_by)):
+            facts.append(f"by {maker}")
         if self.job and self.job.job_id:
             facts.append(f"job {self.job.job_id}")
         return " · ".join(facts)
+
+    @staticmethod
+    def _maker(made_by: Mapping[str, Any]) -> str:
+        """Name the engine and its models, where it is not the built-in one."""
+        engine, model = (printable(str(made_by.get(name, ""))) for name in ("engine", "model"))
+        return "" if engine in ("", "classical") else f"{engine} {model}".strip()[:160]
 
     @property
     def notes_html(self) -> str:

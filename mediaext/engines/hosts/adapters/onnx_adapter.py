@@ -4,10 +4,11 @@ A model is ``{"class", "folder", "arguments"}``; the class is one of:
 
 * ``Outline``: finds the subject of a picture, such as BiRefNet. Arguments: ``file``, ``side`` of
   its square input in pixels, ``mean`` and ``std`` of the input's channels.
+* ``Enlarger``: enlarges a picture by a whole factor. Argument: ``file``.
 * ``Kokoro``: speaks (https://huggingface.co/hexgrad/Kokoro-82M). Arguments: ``file``,
   ``voices`` by language code: espeak's language and the voice's file.
 
-A task is ``{}`` with one picture for the first, ``{"text", "language", "seconds"}`` for the other.
+A task is ``{}`` or ``{"factor"}`` with one picture, and ``{"text", "language", "seconds"}``.
 """
 
 import json
@@ -82,6 +83,30 @@ def _outline(
     return {"result": {"path": str(path), "media_type": "image/png"}}
 
 
+def _enlarge(
+    loaded: dict[str, Any],
+    task: dict[str, Any],
+    inputs: dict[str, list[str]],
+    folder: Path,
+    report: Report,
+) -> dict[str, dict[str, str]]:
+    session, width = loaded["session"], 0
+    image = Image.open(inputs["images"][0]).convert("RGB")
+    wanted = image.width * task["factor"]
+    while image.width < wanted:
+        if image.width <= width:
+            raise RuntimeError("the network does not enlarge")
+        width = image.width
+        report(width / wanted, "enlarging")
+        batch = (np.asarray(image, np.float32) / 255).transpose(2, 0, 1)[None]
+        made = np.asarray(session.run(None, {session.get_inputs()[0].name: batch})[0], np.float32)
+        _check(made)
+        image = Image.fromarray((made[0].transpose(1, 2, 0).clip(0, 1) * 255).round().astype("u1"))
+    path = folder / "result.png"
+    image.save(path, compress_level=1)
+    return {"result": {"path": str(path), "media_type": "image/png"}}
+
+
 def _kokoro(
     loaded: dict[str, Any],
     task: dict[str, Any],
@@ -145,4 +170,4 @@ def _check(values: Floats) -> None:
         raise ArithmeticError("the model made values that are not numbers")
 
 
-RUN = {"Outline": _outline, "Kokoro": _kokoro}
+RUN = {"Outline": _outline, "Enlarger": _enlarge, "Kokoro": _kokoro}
