@@ -203,11 +203,10 @@ class HuggingFace(ModelEngine):
             ) from None
         model = self.models[skill]
         own = model.startswith(("http://", "https://"))
+        provider: Any = None if own else self.provider  # the library checks the name itself
+        token = os.environ.get("HF_TOKEN")
         client = InferenceClient(
-            model=model,
-            provider=None if own else self.provider,
-            token=os.environ.get("HF_TOKEN"),
-            timeout=ANSWER_SECONDS,
+            model=model, provider=provider, token=token, timeout=ANSWER_SECONDS
         )
         context.detail("provider", model if own else self.provider)
         return _watched(lambda: ask(client), context, self._failure)

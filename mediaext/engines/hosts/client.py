@@ -15,7 +15,7 @@ from mediaext.engines.hosts.server import ADDRESS
 from mediaext.errors import JobFailed, job_failed
 from mediaext.home import home
 
-START_SECONDS = 60.0
+START_SECONDS = 180.0
 TICK = 0.2  # seconds between two looks whether the job was cancelled
 Report = Callable[[float | None, str], None]
 _started: list[subprocess.Popen[bytes]] = []
