@@ -10,6 +10,7 @@ from mediaext.errors import InvalidRequest
 from mediaext.operation import CATALOGUE, Param
 
 FROM = "--from"
+ADD_MODEL = ("engine", "add")
 OUTPUT = ("-o", "--output")
 PLACE = re.compile(r"\{(\w+)\}")
 NUMBER = "n"
@@ -53,7 +54,7 @@ def lines_of(words: Sequence[str]) -> list[tuple[list[str], str]] | None:
     A column with the name of a field gives that field; any column and ``{n}`` can stand in
     braces in other words. Raises :class:`InvalidRequest` for what cannot be filled in.
     """
-    if FROM not in words:
+    if FROM not in words or tuple(words[:2]) == ADD_MODEL:  # which takes a folder by this flag
         return None
     operation = CATALOGUE.get(words[0])
     if operation is None:
