@@ -32,23 +32,6 @@ if TYPE_CHECKING:
     from mediaext.results import Picture as Picture
     from mediaext.results import Sound as Sound
 
-# Where a public name lives; imported on first use so that `import mediaext` stays light.
-_HOMES = {
-    name: home
-    for home, names in {
-        "mediaext.client": ("AsyncClient", "Client", "Job"),
-        "mediaext.client.receiver": ("webhook_receiver",),
-        "mediaext.connection": ("aconnect", "connect"),
-        "mediaext.errors": ("GiveUp", "InvalidRequest", "JobFailed", "MediaError", "TryLater"),
-        "mediaext.notebook.panels": ("panel",),
-        "mediaext.operation": ("CATALOGUE", "Operation"),
-        "mediaext.profiles": ("Profile",),
-        "mediaext.results": ("Clip", "Cutout", "Mesh", "Picture", "Sound"),
-    }.items()
-    for name in names
-}
-
-
 if not TYPE_CHECKING:  # which would else take any name for a public one
 
     def __getattr__(name: str) -> "Any":
@@ -58,21 +41,37 @@ if not TYPE_CHECKING:  # which would else take any name for a public one
             raise AttributeError(f"module 'mediaext' has no attribute '{name}'")
         import importlib
 
-        operations = _operations()
+        operations, homes = _operations(), _homes()
         if name in operations:
             return operations[name]
-        if name not in _HOMES:
+        if name not in homes:
             from mediaext.errors import closest
 
             also = closest(name, __dir__())
             raise AttributeError(f"module 'mediaext' has no attribute '{name}'.{also}")
-        value = getattr(importlib.import_module(_HOMES[name]), name)
+        value = getattr(importlib.import_module(homes[name]), name)
         globals()[name] = value
         return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*_HOMES, *_operations(), "load_ipython_extension"})
+    return sorted({*_homes(), *_operations(), "load_ipython_extension"})
+
+
+def _homes() -> dict[str, str]:
+    """Return the module of each public name: the imports above are the one list of them.
+
+    They are read, not carried out, so that ``import mediaext`` stays light.
+    """
+    import ast
+    import inspect
+    import sys
+
+    names: dict[str, str] = {}
+    for node in ast.walk(ast.parse(inspect.getsource(sys.modules[__name__]))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.col_offset == 4:
+            names |= {alias.name: node.module for alias in node.names if alias.asname}
+    return names
 
 
 def _operations() -> "dict[str, type[Operation[object]]]":

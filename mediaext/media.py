@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from mediaext.errors import InvalidRequest
-from mediaext.protocol import UPLOAD_LIMIT, UPLOAD_TYPES, digest
+from mediaext.protocol import PIXEL_LIMIT, UPLOAD_LIMIT, UPLOAD_TYPES, digest
 from mediaext.text import UNKNOWN_TYPE
 from mediaext.vocabulary import MediaKind
 
 URL_SCHEMES = ("http://", "https://", "data:", "s3://", "gs://")
-MAX_PIXELS = 80_000_000  # a larger picture is refused before it is decoded
 SIGNATURES: tuple[tuple[bytes, int, str], ...] = (
     (b"\x89PNG\r\n\x1a\n", 0, "image/png"),
     (b"\xff\xd8\xff", 0, "image/jpeg"),
@@ -107,11 +106,11 @@ def _check_image(content: bytes, field: str, label: str) -> bytes:
     try:
         opened = PIL.Image.open(io.BytesIO(content))
         pixels = opened.width * opened.height
-        if pixels > MAX_PIXELS:
+        if pixels > PIXEL_LIMIT:
             raise InvalidRequest.about(
                 field,
                 f"{label}{opened.width}x{opened.height} is {pixels / 1e6:.0f} megapixels; "
-                f"at most {MAX_PIXELS / 1e6:.0f} are taken.",
+                f"at most {PIXEL_LIMIT / 1e6:.0f} are taken.",
             )
         if sniff(content) not in UPLOAD_TYPES:
             content = _to_png(opened)

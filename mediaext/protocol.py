@@ -37,6 +37,7 @@ UPLOAD_PATH = "/upload/image/v1"
 EVENTS_PATH = "/ws/jobs"
 FOLLOWED = 1000  # jobs on one socket of events
 UPLOAD_LIMIT = 20 * 2**20  # bytes; specification: 20 MB, read generously
+PIXEL_LIMIT = 80_000_000  # of one picture; Pillow warns at 89 million
 UPLOAD_TYPES = ("image/png", "image/jpeg", "image/webp", "image/gif")
 PROFILES_PATH = "/profiles/v1"
 IDEMPOTENCY = "idempotency-key"  # extension: the same value, the same job
@@ -264,6 +265,16 @@ def read_upload(body: object) -> str:
     if not isinstance(url, str) or not url.startswith(("http://", "https://")):
         raise UnexpectedReply(f"The upload got no web URL but {json.dumps(body)[:80]}.")
     return url
+
+
+def link_seconds(url: str, now: float) -> float:
+    """Return how long a link is likely to work from ``now``, in seconds since 1970.
+
+    Our service writes the end of a link into it (``exp``); another one lives as the
+    specification says.
+    """
+    end = re.search(r"[?&]exp=(\d{1,12})(?:&|$)", url)
+    return LINK_LIFE if end is None else min(max(int(end[1]) - now, 0.0), LINK_LIFE)
 
 
 def read_profile(body: object) -> StoredProfile:

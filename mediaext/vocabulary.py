@@ -28,11 +28,6 @@ if TYPE_CHECKING:
     import PIL.Image
 
 MediaKind = Literal["image", "audio", "mesh"]
-MEDIA_TYPES: dict[str, str] = {
-    "webp": "image/webp",
-    "jpeg": "image/jpeg",
-    "png": "image/png",
-}
 HEX_COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 

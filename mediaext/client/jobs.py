@@ -51,9 +51,7 @@ SAFETY_POLL = 20.0  # seconds between status reads while events or a webhook tel
 EXPIRED = frozenset({401, 403, 404, 410})  # what an expired link answers
 LIMIT_CODES = frozenset({"RATE_LIMIT_EXCEEDED", "CONCURRENT_JOBS_EXCEEDED"})
 LIMIT_RETRIES = 20
-CANCELLED = "CANCELLED"
 
-ResultT = TypeVar("ResultT")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
 Listener = Callable[["JobFollower"], None]
 
@@ -559,8 +557,8 @@ async def collect(
         found = await _download(session, url, renew)
         if found is None:
             raise ResultExpired(
-                f"The link to the result of job {state.job_id} no longer works; links live about "
-                "24 hours. Run the request again.",
+                f"The link to the result of job {state.job_id} no longer works: the service "
+                "keeps results for a limited time. Run the request again.",
                 job_id=state.job_id,
             )
         files[role], kept = found

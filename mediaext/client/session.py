@@ -24,18 +24,18 @@ from mediaext.protocol import (
     ENGINE_CHOICE,
     ENGINES_PATH,
     IDEMPOTENCY,
-    LINK_LIFE,
     UPLOAD_PATH,
     accept,
     announced_identity,
     former_identities,
     is_deterministic,
+    link_seconds,
     read_state,
     read_upload,
     request_key,
 )
 
-FRESH = 0.9 * LINK_LIFE  # seconds; an older link is not passed on
+FRESH = 0.9  # of the life of a link; an older one is not passed on
 ENGINES_FRESH = 60.0  # seconds
 log = logger(__name__)
 AskedEngines = tuple[float, asyncio.Task[dict[str, Any]]]
@@ -78,15 +78,18 @@ class Prepared:
 
 @dataclass(slots=True)
 class Link:
-    """A URL at the service and when it was got, in monotonic seconds."""
+    """A URL at the service, and until when it may be handed on, in monotonic seconds."""
 
     url: str
-    born: float = field(default_factory=time.monotonic)
+    until: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.until = time.monotonic() + FRESH * link_seconds(self.url, time.time())
 
     @property
     def fresh(self) -> bool:
         """Whether it may still be handed on."""
-        return time.monotonic() - self.born < FRESH
+        return time.monotonic() < self.until
 
 
 class Session:

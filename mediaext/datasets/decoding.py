@@ -11,7 +11,7 @@ import PIL.Image
 import PIL.ImageOps
 
 from mediaext.errors import MediaError
-from mediaext.media import MAX_PIXELS
+from mediaext.protocol import PIXEL_LIMIT
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Fit = Literal["cover", "stretch"]
@@ -150,7 +150,7 @@ def copy_into(pixels: Pixels, out: Pixels | None) -> Pixels:
 
 
 def _check_size(width: int, height: int) -> None:
-    if width * height > MAX_PIXELS:
+    if width * height > PIXEL_LIMIT:
         raise MediaError(f"A picture of {width}x{height} is too large to be decoded.")
 
 

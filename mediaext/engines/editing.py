@@ -7,6 +7,7 @@ logo and format after, by the functions of the built-in engine.
 
 import io
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -147,20 +148,20 @@ FIELDS: dict[str, str] = {
 """Fields of the interface, and what of a drawing, an animation or a speech they are."""
 
 
-class ModelEngine(Engine):
+class ModelEngine(Engine, ABC):
     """An engine of models: a subclass has some of the skills, and the operations follow.
 
     ``skills()`` names those it has; ``takes(skill)`` says which values of a :class:`Drawing`,
     :class:`Animation` or :class:`Speech` arrive at the model, so that what does not is told.
     """
 
+    @abstractmethod
     def skills(self) -> frozenset[str]:
         """Return the skills: generate, edit, animate, speak, mesh, cutout, upscale."""
-        raise NotImplementedError
 
+    @abstractmethod
     def takes(self, skill: str) -> frozenset[str]:
-        """Return the optional values that the model heeds for a skill."""
-        raise NotImplementedError
+        """Return the optional values that the model uses for a skill."""
 
     def generate(self, drawing: Drawing, context: Context) -> Picture:
         """Draw from words."""

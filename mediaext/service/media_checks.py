@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mediaext.engines.base import invalid
+from mediaext.protocol import PIXEL_LIMIT
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -42,7 +43,7 @@ IMAGE_TYPES = {
 class ImageLimits:
     """How large a picture may be: pixels of one frame and of a side, frames, bytes of metadata."""
 
-    pixels: int = 100_000_000
+    pixels: int = PIXEL_LIMIT
     frames: int = 1000
     side: int = 32_768
     metadata: int = 8_000_000

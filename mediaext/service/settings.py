@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from mediaext.errors import MediaError
 from mediaext.home import home
-from mediaext.protocol import LINK_LIFE, UPLOAD_LIMIT
+from mediaext.protocol import LINK_LIFE, PIXEL_LIMIT, UPLOAD_LIMIT
 
 Plan = Literal["enterprise", "studio", "pro"]
 RANK: Mapping[str, int] = MappingProxyType({"enterprise": 0, "studio": 1, "pro": 2})
@@ -114,7 +114,7 @@ class Settings(BaseModel):
     input_limit: int = Field(64_000_000, ge=1)
     inputs_limit: int = Field(16, ge=1)
     body_limit: int = Field(96_000_000, ge=1)
-    pixel_limit: int = Field(100_000_000, ge=1)
+    pixel_limit: int = Field(PIXEL_LIMIT, ge=1)
     frame_limit: int = Field(1000, ge=1)
     fetch_seconds: float = Field(30.0, gt=0)
 

@@ -3,6 +3,11 @@
 The framework asks one route after the other, which with three routes an operation took a third of
 a request's time. This stands before them and names the right one; what it does not know takes the
 usual way, so that answers (405, redirects) stay the framework's.
+
+Starlette's ``Mount``, one for the first part of each path, needs 10 to 17 % more processor time
+for the status of an operation that is late in the list (453 against 388 microseconds, in one
+process, without sockets) and 1 % more for a POST; FastAPI also leaves mounted routes out of the
+OpenAPI document.
 """
 
 from starlette.routing import BaseRoute, Match, Route

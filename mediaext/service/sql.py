@@ -114,7 +114,6 @@ BLOBS_OVER = "SELECT holder, role, file FROM blobs WHERE expires_at < ? LIMIT 50
 EXPIRE_INPUTS = (
     "UPDATE blobs SET expires_at = ? WHERE holder = ? AND role LIKE 'input-%' AND expires_at > ?"
 )
-EXPIRE_BLOBS = "UPDATE blobs SET expires_at = ?"
 DELETE_BLOB = "DELETE FROM blobs WHERE holder = ? AND role = ?"
 
 INSERT_WEBHOOK = """

@@ -106,7 +106,7 @@ def test_a_link_that_stays_dead_is_named(svc, tmp_path):
 
     with flaky(svc.base_url, trouble) as proxy:
         media = mediaext.connect(proxy.url, svc.key(), home=tmp_path, events=False)
-        with pytest.raises(ResultExpired, match="24 hours"):
+        with pytest.raises(ResultExpired, match="limited time"):
             media.run(words("dead for good"))
 
 

@@ -21,11 +21,13 @@ from mediaext.job import Status
 from mediaext.operation import CATALOGUE
 from mediaext.operations import EditImage, GenerateImage, UpscaleImage
 from mediaext.protocol import (
+    LINK_LIFE,
     Reply,
     accept,
     backoff,
     failure_of,
     is_deterministic,
+    link_seconds,
     next_poll,
     origin,
     read_state,
@@ -193,3 +195,17 @@ def test_the_key_of_a_request_follows_its_inputs_not_their_addresses():
     inputs = {"input_image": ["sha256:1"]}
 
     assert request_key(first, inputs, "s") == request_key(second, inputs, "s")
+
+
+@pytest.mark.parametrize(
+    ("query", "seconds"),
+    [
+        ("", LINK_LIFE),
+        ("?v=1&exp=1600&kid=a", 600.0),
+        ("?exp=900", 0.0),
+        ("?exp=99999999999", LINK_LIFE),
+        ("?exp=soon", LINK_LIFE),
+    ],
+)
+def test_a_link_lives_as_long_as_it_says_and_never_longer_than_the_specification(query, seconds):
+    assert link_seconds(f"https://a.example/files/x/y.png{query}", 1000.0) == seconds

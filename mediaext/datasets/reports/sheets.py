@@ -16,7 +16,6 @@ from mediaext.datasets.reports.table import row_of
 GAP = 8
 TEXT = (70, 70, 70)
 SMALL = 11
-Font = PIL.ImageFont.ImageFont | PIL.ImageFont.FreeTypeFont
 Cell = tuple[PIL.Image.Image | None, str]
 
 

@@ -19,7 +19,6 @@ from mediaext.protocol import UPLOAD_LIMIT
 from mediaext.results.showing import encode, img
 
 PREVIEW_SIDE = 128  # pixels
-MAX_DRAFT = 100_000_000  # pixels; read_media has refused more by then
 
 
 class MediaField(Field):
