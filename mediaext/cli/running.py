@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -116,7 +115,7 @@ def _run_rows(client: Client, rows: Sequence[tuple[list[str], str]]) -> int:
 def _in_format(line: Line) -> Line:
     """Ask the service for the formats that ``-o`` names, so that the bytes stay untouched."""
     steps: list[Step] = []
-    changed: dict[int, Operation[Any]] = {}
+    changed: dict[int, Operation[object]] = {}
     for step in line.steps:
         inner = _in_format(step.line) if step.line else None
         new = replace(step, request=_request_in_format(step, changed), line=inner)

@@ -65,7 +65,7 @@ class Prepared:
     are those that earlier versions of this package gave it. ``engine`` is the caller's choice.
     """
 
-    operation: Operation[Any]
+    operation: Operation[object]
     body: dict[str, Any]
     inputs: dict[str, list[str]]
     asked: str

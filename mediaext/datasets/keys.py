@@ -8,7 +8,6 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from mediaext.datasets.recipes import Choice, Recipe, Step
 from mediaext.operation import Operation
@@ -29,7 +28,7 @@ class Node:
     """
 
     key: bytes
-    operation: Operation[Any]
+    operation: Operation[object]
     field: str | None
     parent: "Node | None"
     item: int
@@ -60,7 +59,7 @@ def chain_of(
     item: int,
     variant: int,
     seed: int,
-    maker: Callable[[Operation[Any]], str],
+    maker: Callable[[Operation[object]], str],
     suffix: str,
     label: Callable[[], str],
 ) -> Node | None:

@@ -9,7 +9,7 @@ TOLD = 0.1  # share of the work from which its pace says more than earlier jobs 
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class WorkProgress:
     """What runs, what it is doing, and the seconds it took and is likely to take still.
 
     ``fraction`` is 0 to 1; ``fraction`` and ``left`` are ``None`` where they are not known.
@@ -33,7 +33,7 @@ class Stage:
         return f"{self.name}: {self.doing} · {self.times}{job}"
 
 
-def stage_of(work: "Chain | Job[object]", elapsed: float) -> Stage:
+def stage_of(work: "Chain | Job[object]", elapsed: float) -> WorkProgress:
     """Return how far work is that was begun ``elapsed`` seconds ago."""
     progress, record = work.progress, work.record
     fraction, left = progress.fraction, work.eta
@@ -44,7 +44,7 @@ def stage_of(work: "Chain | Job[object]", elapsed: float) -> Stage:
     state = record.state if record else "sending"
     doing = progress.message if progress.message not in ("", "estimated") else state
     name = record.operation if record and ":" not in doing else "media"
-    return Stage(name, doing, fraction, elapsed, left, record.job_id if record else "")
+    return WorkProgress(name, doing, fraction, elapsed, left, record.job_id if record else "")
 
 
 def duration(seconds: float) -> str:

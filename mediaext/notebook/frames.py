@@ -175,7 +175,7 @@ class Batch:
             row.error, row.status = error, "failed"
         await in_thread(self._take_picture, row)
 
-    async def _carry_out(self, row: Row, request: Operation[Any]) -> Any:
+    async def _carry_out(self, row: Row, request: Operation[object]) -> Any:
         if not isinstance(self.media, BaseClient):
             return await in_thread(self.media.run, request)
         row.job = await AsyncClient(self.media.session).submit(request)

@@ -146,7 +146,7 @@ class Applied(NamedTuple):
     profile or of the request was not used as it stands.
     """
 
-    request: Operation[Any]
+    request: Operation[object]
     extra: dict[str, JsonValue]
     notes: tuple[str, ...] = ()
 

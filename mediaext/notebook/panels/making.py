@@ -178,7 +178,7 @@ class OperationPanel(Panel):
         else:
             await in_thread(self._made, result)
 
-    async def _carry_out(self, media: Any, request: Operation[Any]) -> Any:
+    async def _carry_out(self, media: Any, request: Operation[object]) -> Any:
         if not isinstance(media, BaseClient):
             return await in_thread(media.run, request)  # any other runner
         job = await AsyncClient(media.session).submit(request)
