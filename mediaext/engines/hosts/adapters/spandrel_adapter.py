@@ -15,7 +15,7 @@ import torch
 from PIL import Image
 
 Report = Callable[[float | None, str], None]
-TILE, EDGE = 256, 16  # pixels; tiles overlap by twice the edge, which hides the seams
+TILE, EDGE = 256, 32  # pixels; tiles overlap by twice the edge, which hides the seams
 
 
 def load(model: dict[str, Any], device: str, plan: str, report: Report) -> dict[str, Any]:
