@@ -211,7 +211,7 @@ class Transport:
         target = self.url(url) if url.startswith("/") else url
         with self._told():
             for _ in range(MAX_REDIRECTS + 1):
-                if not target.startswith(("http://", "https://")):
+                if not _is_web_url(target):
                     shown = printable(target[:80])
                     raise UnexpectedReply(f"The service named a link that is no web URL: {shown}")
                 reply, further = await self._exchange("GET", target, limit, sink=sink)
@@ -236,6 +236,7 @@ class Transport:
         The body of a download goes to ``sink``, which takes the place of what it holds.
         """
         download = sink is not None
+        _ = urlsplit(url).port  # raises ValueError for one that there is not
         body, size = io.BytesIO() if sink is None else sink, 0
         body.seek(0)
         body.truncate()
@@ -378,6 +379,15 @@ class Transport:
         for client in self._clients.values():
             await client.aclose()
         self._on_close()
+
+
+def _is_web_url(url: str) -> bool:
+    """Say whether a link is one that can be fetched: its scheme, its host, its port."""
+    with contextlib.suppress(ValueError):
+        parts = urlsplit(url)
+        known = parts.scheme in {"http", "https"} and bool(parts.hostname)
+        return known and (parts.port is None or parts.port > 0) and url.isprintable()
+    return False
 
 
 async def _addresses(url: str) -> list[str]:

@@ -275,6 +275,10 @@ def test_a_download_and_its_redirects_go_without_the_key(tmp_path, same_origin):
         "@127.0.0.1:1/x",
         "data:text/html,x",
         "\x1b[2Jhttp://x",
+        "http://127.0.0.1:99999/x",
+        "http://[::1",
+        "http:///x",
+        "http://127.0.0.1:1/x\r\nx-evil: 1",
     ],
 )
 def test_a_link_that_is_no_web_address_is_a_sentence_without_controls(tmp_path, link):
@@ -539,3 +543,9 @@ def test_an_endless_result_keeps_the_memory_flat(tmp_path):
         assert server.sent > limit
     assert most < limit / 4
     assert not [file for file in (tmp_path / "results").rglob("*") if file.is_file()]
+
+
+def test_a_service_with_an_impossible_port_is_a_sentence(tmp_path):
+    media = mediaext.connect("http://127.0.0.1:99999", KEY, home=tmp_path, retries=0, events=False)
+    with pytest.raises(Unreachable, match="99999 is not a URL"):
+        media.profiles()
