@@ -47,6 +47,7 @@ suppress_warnings = ["myst.header"]
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 import api  # noqa: E402  (it stands beside this file, which Sphinx does not import from)
+import front_page  # noqa: E402  (likewise)
 import layers  # noqa: E402  (likewise)
 import real_results  # noqa: E402  (likewise)
 
@@ -195,6 +196,7 @@ def copy_lessons() -> None:
 
 def setup(app: Sphinx) -> None:
     """Write the generated pages before Sphinx looks for its sources."""
+    front_page.write(HERE / "_build")
     real_results.write(HERE / "operations")
     write_operations()
     write_commands()

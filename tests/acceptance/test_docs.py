@@ -53,6 +53,9 @@ def desk(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("photo.jpg", "brand.png"):
         PIL.Image.new("RGB", (64, 48), "teal").save(name)
+    Path("prompts.csv").write_text("prompt,seed\na cat,1\na dog,2\n")
+    Path("prompts.txt").write_text("a boat\na tree\n")
+    Path("colours.csv").write_text("colour\nred\nblue\n")
     return mediaext.connect(home=tmp_path / "home", engine="mediaext.testing.instant:engine")
 
 
@@ -75,11 +78,13 @@ def test_the_magics_of_a_page_run(page, desk):
 
 def test_the_lines_of_the_command_line_page_run(desk, monkeypatch, capsys):
     monkeypatch.setattr(running, "connect", lambda: desk)
-    (block,) = re.findall(r"```sh\n(.*?)```", (DOCS / "command-line.md").read_text(), re.DOTALL)
-    for line in block.strip().splitlines():
+    blocks = re.findall(r"```sh\n(.*?)```", (DOCS / "command-line.md").read_text(), re.DOTALL)
+    for line in "".join(blocks).splitlines():
         assert main(shlex.split(line)[1:]) == 0, f"{line}\n{capsys.readouterr().err}"
 
-    assert {"bike.webp", "out.webp", "sheet.png"} <= {path.name for path in Path().iterdir()}
+    made = {"bike.webp", "out.webp", "sheet.png", "red.png", "image-2.webp"}
+    assert made <= {path.name for path in Path().iterdir()}
+    assert Path("out/2.webp").exists()
 
 
 def test_no_block_of_code_escapes_by_its_language():

@@ -13,17 +13,16 @@ from mediaext.notebook.panels.native import Colours
 from mediaext.operation import Param
 from mediaext.vocabulary import HEX_COLOUR
 
-SAFE = 2**53 - 1  # larger whole numbers do not survive a browser
 WIDE = widgets.Layout(width="100%", max_width="48rem")
 SHORT = widgets.Layout(width="26rem")
 STYLE = {"description_width": "14rem"}
-UNSET = "as the service likes"
-LONG_NUMBER = 1e6
+UNSET = "Default: the service decides"
+SHORT_WORDS = {"cfg": "CFG", "id": "ID", "url": "URL", "lora": "LoRA"}  # as people write them
 
 
 def title(param: Param) -> str:
     """Return the label of a field."""
-    words = param.name.replace("_", " ")
+    words = " ".join(SHORT_WORDS.get(w, w.capitalize()) for w in param.name.split("_"))
     return f"{words} (required)" if param.required else words
 
 
@@ -206,14 +205,14 @@ def _text(param: Param, label: dict[str, Any], kind: Any, layout: Any) -> Any:
 
 def _choice(param: Param, label: dict[str, Any], options: list[tuple[str, Any]]) -> Any:
     if param.default is None:
-        options = [(UNSET if not param.required else "choose", ""), *options]
+        options = [(UNSET if not param.required else "Choose", ""), *options]
     first = "" if param.default is None else param.default
     return widgets.Dropdown(options=options, value=first, layout=SHORT, **label)
 
 
 def _switch(param: Param, label: dict[str, Any]) -> Field:
     if param.default is None:
-        options = [("yes", True), ("no", False)]
+        options = [("Yes", True), ("No", False)]
         return Field(param, _choice(param, label, options))
     return Field(param, widgets.Checkbox(value=param.default, indent=True, layout=SHORT, **label))
 
@@ -222,15 +221,14 @@ def _number(param: Param, label: dict[str, Any]) -> Field:
     if param.default is None:
         return NumberText(param, _text(param, label, widgets.Text, SHORT))
     whole = param.type == "integer"
-    low = -SAFE if param.minimum is None else param.minimum
-    high = (SAFE if whole else LONG_NUMBER) if param.maximum is None else param.maximum
-    bounds: dict[str, Any] = {"min": low, "max": min(high, SAFE), "layout": SHORT}
+    bounds: dict[str, Any] = {"layout": SHORT}
     if whole:
-        bounds["step"] = int(param.multiple or 1)
-        control = widgets.BoundedIntText(value=param.default, **bounds, **label)
+        kind, bounds["step"] = widgets.IntText, int(param.multiple or 1)
     else:
-        bounds["step"] = 0.05 if high <= 1 else 0.1
-        control = widgets.BoundedFloatText(value=param.default, **bounds, **label)
+        small = param.maximum is not None and param.maximum <= 1
+        kind, bounds["step"] = widgets.FloatText, 0.05 if small else 0.1
+    # The operation checks the bounds: a control that has them changes a value without a word.
+    control = kind(value=param.default, **bounds, **label)
     if param.name != "seed":
         return Field(param, control)
     dice = widgets.Button(

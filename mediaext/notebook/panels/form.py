@@ -47,12 +47,13 @@ class Form:
             param.name: MediaField(param, namespace) if param.media else make_field(param)
             for param in params
         }
+        shown_order = width_first(self.fields)
         self.folds = [
             Fold(name, fields)
             for group, name in GROUPS.items()
-            if (fields := [f for f in self.fields.values() if f.param.group == group])
+            if (fields := [f for f in shown_order if f.param.group == group])
         ]
-        first = [f for f in self.fields.values() if f.param.group == "essential"]
+        first = [f for f in shown_order if f.param.group == "essential"]
         first.sort(key=lambda field: not field.param.required)
         shown = [field.widget for field in first] + [fold.widget for fold in self.folds]
         self.widget = widgets.VBox(shown)
@@ -119,6 +120,15 @@ class Form:
             field.watch(changed)
 
 
+def width_first(fields: Mapping[str, Field]) -> list[Field]:
+    """Return the fields in order, the width before the height as people say sizes."""
+    names = list(fields)
+    if {"width", "height"} <= set(names):
+        wide, high = names.index("width"), names.index("height")
+        names[min(wide, high)], names[max(wide, high)] = "width", "height"
+    return [fields[name] for name in names]
+
+
 def readable(problem: Problem) -> str:
     """Return what is wrong in a sentence for a person."""
-    return "This is needed." if problem.kind == "missing" else problem.msg
+    return "Required." if problem.kind == "missing" else problem.msg

@@ -59,6 +59,7 @@ class OperationPanel(Panel):
         self.results: list[Any] = []
         self._future: Future[None] | None = None
         self._before: Any = None
+        self._refused = False  # whether the status line says that fields are wrong
         self._looked = self._begun = 0.0
         self._make_controls()
         if values:
@@ -97,6 +98,9 @@ class OperationPanel(Panel):
                 self._mark(error, missing=False)
             else:
                 self.form.mark(())
+                if self._refused and self.state != "running":
+                    self.say("")
+                self._refused = False
             self.writer.text = self._magic()
         self.save_form()
 
@@ -125,7 +129,8 @@ class OperationPanel(Panel):
         if not error.problems:
             other = [str(error)]
         count = len({problem.field for problem in error.problems}) - bool(other)
-        fields = f"{count} field{'s' * (count > 1)} to look at." if count > 0 else ""
+        fields = f"Fix {count} field{'s' * (count > 1)} above." if count > 0 else ""
+        self._refused = True
         self.show_error(" ".join([*other, fields]).strip())
 
     def run(self) -> None:

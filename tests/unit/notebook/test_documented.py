@@ -69,6 +69,8 @@ def test_a_documented_command_is_understood(text):
     from mediaext.cli.running import GRAMMAR as COMMANDS
 
     words = ["|" if word == "--then" else word for word in shlex.split(text, comments=True)[1:]]
+    if "--from" in words:  # the page's lines of tables are run by test_docs
+        return
     line, tokens = from_arguments(words)
     assert COMMANDS.parse(line, tokens=tokens).steps
 

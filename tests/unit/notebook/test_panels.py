@@ -78,11 +78,28 @@ def test_an_untouched_panel_asks_for_nothing_but_what_is_required():
         assert given == {}, f"{operation.__name__} gives {given} by itself"
 
 
-def test_bounds_of_the_catalogue_are_bounds_of_the_controls():
-    scale = panel("faceswap", object()).form.fields["upscale"].control
-    assert (scale.min, scale.max, scale.value) == (1.0, 4.0, 1.5)
-    side = panel("video", object()).form.fields["height"].control
-    assert (side.min, side.max, side.step) == (32, 1536, 32)
+def test_a_number_out_of_bounds_is_marked_and_not_changed(media):
+    made = make("image", media, prompt="a cat")
+    field = made.form.fields["height"]
+    type_in(field.control, 5000)
+    assert field.control.value == 5000
+    assert "1024" in field.note.value
+    assert made.request is None
+    made.run_button.click()
+    assert "Fix 1 field above." in made.status.value
+    type_in(field.control, 512)
+    assert "mediaext-wrong" not in field.note.value
+    assert "Fix" not in made.status.value
+    assert made.request.height == 512
+
+
+def test_the_width_stands_before_the_height_and_labels_are_in_title_case():
+    made = panel("image", object())
+    shown = [field.widget for fold in made.form.folds for field in fold.fields]
+    shown = [*made.form.widget.children, *shown]
+    fields = made.form.fields
+    assert shown.index(fields["width"].widget) < shown.index(fields["height"].widget)
+    assert fields["num_inference_steps"].control.description == "Num Inference Steps"
 
 
 def test_a_panel_that_is_not_there_is_said_with_the_nearest_one():
@@ -118,7 +135,7 @@ def test_running_an_empty_panel_marks_exactly_the_fields_that_are_needed(media):
         if "mediaext-marked" in field.widget._dom_classes
     }
     assert marked == {"input_image", "prompt", "subject_description"}
-    assert "This is needed" in made.form.fields["prompt"].note.value
+    assert "Required." in made.form.fields["prompt"].note.value
     assert "3 fields" in made.status.value
     assert made.state == "idle"
     type_in(made.form.fields["prompt"].control, "a beach")
@@ -452,7 +469,7 @@ def test_profiles_are_created_changed_and_deleted(media):
 def test_a_profile_without_a_name_is_marked(media):
     made = panel("profiles", media)
     made.save_button.click()
-    assert "This is needed" in made.form.fields["name"].note.value
+    assert "Required." in made.form.fields["name"].note.value
 
 
 def test_the_jobs_panel_lists_filters_and_fetches(media):

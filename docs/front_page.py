@@ -1,0 +1,70 @@
+"""The pictures of the home page, each made by exactly the lines beside it, at every build."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import PIL.Image
+import skimage.data
+
+import mediaext
+from mediaext.notebook.display.stills import still
+
+SIDE = 240  # pixels of a shown picture
+SHOTS = {
+    "bicycle": 'bike = media.image("a red bicycle by the sea", seed=7, width=512, height=512)',
+    "lighthouse": 'media.image("a lighthouse at night", seed=3, width=512, height=512)',
+    "teapot": 'media.image("a blue teapot on a table", seed=5, width=512, height=512)',
+    "fox": 'media.image("a fox in a snowy forest", seed=11, width=512, height=512)',
+    "sunset": "sunset = media.background(\n"
+    '    photo, "a beach at sunset", subject_description="person", seed=7\n)',
+    "cutout": "media.cutout(photo)",
+    "edit": 'media.edit(photo, "turn it into a pencil drawing", seed=7)',
+    "logo": 'apple = media.image("a red apple on a white background", seed=2)\n'
+    'media.logo(sunset, media.cutout(apple), position="top_left")',
+    "watercolour": 'media.image("a sailing boat on a lake, watercolour", seed=6)',
+    "clip": "media.video(bike, duration_seconds=1, width=256, height=256, seed=4)",
+    "speech": 'media.speech("Good morning from the notebook.")',
+    "mesh": "media.mesh(apple)",
+}
+
+
+def names(home: Path) -> dict[str, Any]:
+    """Return what the lines use: a client without a network, and a photo in the public domain."""
+    photo = PIL.Image.fromarray(skimage.data.astronaut())
+    return {"media": mediaext.connect(home=home), "photo": photo}
+
+
+def make(name: str, variables: dict[str, Any]) -> PIL.Image.Image:
+    """Carry out the lines of a picture and return what the last one made as a small picture."""
+    tree = ast.parse(SHOTS[name])
+    last = tree.body[-1]
+    if isinstance(last, ast.Assign):
+        exec(compile(tree, name, "exec"), variables)
+        shown = last.targets[0]
+        assert isinstance(shown, ast.Name)
+        result = variables[shown.id]
+    else:
+        assert isinstance(last, ast.Expr)
+        exec(compile(ast.Module(tree.body[:-1], []), name, "exec"), variables)
+        result = eval(compile(ast.Expression(last.value), name, "eval"), variables)
+    picture = still(result, SIDE)
+    if picture is None:
+        raise ValueError(f"{name} cannot be drawn")
+    return picture
+
+
+def write(folder: Path) -> None:
+    """Make every picture, and the part of the home page that shows them with their lines."""
+    pictures = folder / "home"
+    pictures.mkdir(parents=True, exist_ok=True)
+    variables = names(folder / "state")
+    tiles = []
+    for name, code in SHOTS.items():
+        make(name, variables).save(pictures / f"{name}.webp", quality=82)
+        tiles.append(
+            f"::::{{container}} home-tile\n![What the lines below made: {name}](home/{name}.webp)"
+            f"\n\n```python\n{code}\n```\n::::\n"
+        )
+    grid = "\n".join(tiles)
+    (folder / "home.md").write_text(f":::::{{container}} home-grid\n{grid}\n:::::\n")
