@@ -10,13 +10,8 @@ from typing import TYPE_CHECKING, Any
 from mediaext.errors import MediaError
 from mediaext.provenance import missing
 from mediaext.results.base import Bundle, Result, data_url
-from mediaext.results.showing import (
-    OWN_KEYS,
-    bundle,
-    embeddable,
-    encode,
-    too_large,
-)
+from mediaext.results.orbit import orbit_html
+from mediaext.results.showing import bundle, encode
 from mediaext.results.turntable import SIDE, VIEWS, strip, views
 from mediaext.text import printable
 
@@ -25,6 +20,7 @@ if TYPE_CHECKING:
     import PIL.Image
     import torch
 
+MOST_LINKED = 100_000  # bytes of a file that the notebook file takes in beside its picture
 STILLS = 4  # views in the picture for viewers that show nothing else
 
 
@@ -81,29 +77,18 @@ class Mesh(Result):
     @cached_property
     def _bundle(self) -> Bundle:
         try:
-            pictures = self.turntable()
+            pictures = self.turntable(STILLS)
+            front = data_url(*encode(pictures[0].quantize(96)))
+            turning = orbit_html(self._geometry, self.caption, front, SIDE)
         except Exception:  # a display must not fail, whatever a loader raises for a broken file
             return bundle(self, self._link(), None)
-        still = encode(strip(pictures[:: len(pictures) // STILLS]).quantize(64))
-        return bundle(self, f"{self._turning(pictures)}{self._link()}", still)
-
-    def _turning(self, pictures: "list[PIL.Image.Image]") -> str:
-        """Return HTML that shows one view and turns with a slider; no script package needed."""
-        side, last = pictures[0].width, len(pictures) - 1
-        sheet = data_url(*encode(strip(pictures).quantize(96)))
-        label = html.escape(self.caption, quote=True)
-        turn = f"this.previousElementSibling.style.backgroundPositionX=(-this.value*{side})+'px'"
-        return (
-            f'<div role="img" aria-label="{label}" style="width:{side}px;height:{side}px;'
-            f'background:url({sheet}) 0 0 no-repeat"></div>'
-            f'<input type="range" {OWN_KEYS} min="0" max="{last}" value="0" '
-            f'aria-label="turn the mesh" style="width:{side}px;display:block" oninput="{turn}">'
-        )
+        still = encode(strip(pictures).quantize(64))
+        return bundle(self, f"{turning}{self._link()}", still)
 
     def _link(self) -> str:
         name = html.escape(self.name or f"mesh{self.suffix}", quote=True)
-        if not embeddable(self):
-            return too_large(self)
+        if len(self.content) > MOST_LINKED:
+            return f'<div><code>.save("{name}")</code> writes the file.</div>'
         return f'<a download="{name}" href="{self.data_url()}">{name}</a>'
 
     def _repr_mimebundle_(self, **_: object) -> Bundle:

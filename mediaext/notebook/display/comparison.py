@@ -14,6 +14,15 @@ SIDE = 384  # pixels
 STILL_SIDE = 256  # pixels of each picture where only pictures are shown
 SAME_SHAPE = 0.02  # relative difference of the aspect ratios that still lies over each other
 
+# Handlers of the slider, which lies over both pictures and cannot be seen itself.
+MOVE = (
+    "const parts=this.parentNode.children;"
+    "parts[1].style.clipPath='inset(0 0 0 '+this.value+'%)';"
+    "parts[2].style.left=this.value+'%'"
+)
+FOCUS = "this.parentNode.children[2].style.outline='3px solid #1e90ff'"
+BLUR = "this.parentNode.children[2].style.outline=''"
+
 
 class Comparison:
     """Two pictures that show as a slider, and side by side where only pictures are shown."""
@@ -55,13 +64,17 @@ class Comparison:
             style="position:absolute;inset:0;clip-path:inset(0 0 0 50%);"
             "background:conic-gradient(#ccc 25%,#fff 0 50%,#ccc 0 75%,#fff 0) 0 0/16px 16px",
         )
-        move = "this.previousElementSibling.lastElementChild.style.clipPath"
+        line = (
+            '<span style="position:absolute;top:0;bottom:0;left:50%;width:2px;margin-left:-1px;'
+            'background:#fff;box-shadow:0 0 3px #000"></span>'
+        )
         return (
-            f'<div style="position:relative;width:{after.width}px">{below}{over}</div>'
+            f'<div style="position:relative;width:{after.width}px">{below}{over}{line}'
+            f"{_label('before', 'left')}{_label('after', 'right')}"
             f'<input type="range" {OWN_KEYS} min="0" max="100" value="50" '
-            f'aria-label="before and after" '
-            f'style="width:{after.width}px;display:block;margin:4px 0" '
-            f"oninput=\"{move}='inset(0 0 0 '+this.value+'%)'\">"
+            'aria-label="before and after" style="position:absolute;inset:0;width:100%;'
+            'height:100%;margin:0;opacity:0;cursor:ew-resize" '
+            f'oninput="{MOVE}" onfocus="{FOCUS}" onblur="{BLUR}"></div>'
         )
 
     @cached_property
@@ -90,6 +103,13 @@ def compare(before: object, after: object, side: int = SIDE) -> Comparison:
     side in pixels. Raises :class:`mediaext.errors.InvalidRequest` for what is no picture.
     """
     return Comparison(_picture(before, "before"), _picture(after, "after"), side)
+
+
+def _label(words: str, edge: str) -> str:
+    return (
+        f'<span aria-hidden="true" style="position:absolute;top:6px;{edge}:6px;padding:0 6px;'
+        f'border-radius:4px;background:#0009;color:#fff;font-size:80%">{words}</span>'
+    )
 
 
 def _picture(value: object, name: str) -> PIL.Image.Image:

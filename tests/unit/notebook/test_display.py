@@ -14,6 +14,7 @@ import mediaext
 from mediaext.job import JobRecord
 from mediaext.notebook.display import compare, gallery, job_table
 from mediaext.results import Clip, MadeFile, Mesh, Picture, Sound
+from mediaext.results.orbit import MOST_FACES, UNITS, simplify
 from mediaext.results.showing import EMBED_LIMIT
 
 
@@ -120,13 +121,31 @@ def test_a_sound_shows_how_loud_it_is_over_time():
     assert heights[picture.width // 2 + 8 :].max() >= picture.height * 0.4
 
 
-def test_a_mesh_turns_by_a_slider_and_stands_still_as_a_strip():
+def test_a_mesh_turns_in_the_page_and_stands_still_as_a_strip():
     mesh = Mesh(ball(), "model/gltf-binary")
     data, _, picture = shown(mesh)
-    assert 'type="range"' in data["text/html"]
-    assert 'aria-label="turn the mesh"' in data["text/html"]
+    assert "<canvas" in data["text/html"]
+    assert "arrow keys" in data["text/html"]
     assert picture.width == 4 * picture.height
-    assert len(data["text/html"]) < 400_000
+    large = trimesh.creation.icosphere(subdivisions=7).export(file_type="glb")
+    saved = Mesh(large, "model/gltf-binary")._repr_mimebundle_()[0]
+    assert sum(map(len, saved.values())) < 300_000 < len(large)
+
+
+def test_the_mesh_of_a_page_keeps_its_shape_and_colours():
+    ball = trimesh.creation.icosphere(subdivisions=5)
+    ball.visual.vertex_colors = [200, 40, 40, 255]
+    points, faces, colours = simplify(ball)
+    assert len(faces) <= MOST_FACES < len(ball.faces)
+    assert faces.max() < len(points)
+    radius = np.linalg.norm(points, axis=1)
+    assert radius == pytest.approx(UNITS, rel=0.05)
+    assert (colours == [200, 40, 40]).all()
+    corners = points.astype(float)[faces]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    assert ((normals * corners.mean(1)).sum(1) > 0).mean() > 0.99, "faces look outwards"
+    with pytest.raises(ValueError, match="no surface"):
+        simplify(trimesh.Trimesh())
 
 
 def test_a_turntable_shows_the_colours_and_the_shape():
