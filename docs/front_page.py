@@ -63,8 +63,8 @@ def write(folder: Path) -> None:
     for name, code in SHOTS.items():
         make(name, variables).save(pictures / f"{name}.webp", quality=82)
         tiles.append(
-            f"::::{{container}} home-tile\n![What the lines below made: {name}](_build/home/{name}.webp)"
-            f"\n\n```python\n{code}\n```\n::::\n"
+            f"::::{{container}} home-tile\n![What the lines below made: {name}]"
+            f"(_build/home/{name}.webp)\n\n```python\n{code}\n```\n::::\n"
         )
     grid = "\n".join(tiles)
     (folder / "home.md").write_text(f":::::{{container}} home-grid\n{grid}\n:::::\n")

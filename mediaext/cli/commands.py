@@ -279,7 +279,7 @@ class Lab(Command):
 class Check(Command):
     """Say what is installed, where panels show, what can be made, and where state lies."""
 
-    def run(self, context: CommandContext) -> list[dict[str, Any]]:
+    def run(self, context: CommandContext) -> list[dict[str, str]]:
         """Return a row for each fact."""
         from mediaext.cli.report import report
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from mediaext.engines.routing import chosen_engines, describe_engines
 from mediaext.errors import MediaError
@@ -24,7 +23,7 @@ USUAL = ("local", "lab")  # extras that a first picture in a notebook needs
 PAGES = ("jupyterlab-manager", "anywidget")
 
 
-def report() -> list[dict[str, Any]]:
+def report() -> list[dict[str, str]]:
     """Return rows with ``what``, ``state`` (ok, missing or a fault) and ``facts``."""
     rows = [_row("mediaext", "ok", f"{version('mediaext')}, Python {sys.version.split()[0]}")]
     rows += _extras()
@@ -35,11 +34,11 @@ def report() -> list[dict[str, Any]]:
     return rows
 
 
-def _row(what: str, state: str, facts: str) -> dict[str, Any]:
+def _row(what: str, state: str, facts: str) -> dict[str, str]:
     return {"what": what, "state": state, "facts": facts}
 
 
-def _extras() -> Iterator[dict[str, Any]]:
+def _extras() -> Iterator[dict[str, str]]:
     for extra, (*modules, gives) in EXTRAS.items():
         missing = [name for name in modules if find_spec(name) is None]
         facts = f"{gives}; without {', '.join(missing)}" if missing else gives
@@ -47,7 +46,7 @@ def _extras() -> Iterator[dict[str, Any]]:
     yield _row("dependencies", "ok", ", ".join(f"{name} {version(name)}" for name in BASE))
 
 
-def _panels() -> dict[str, Any]:
+def _panels() -> dict[str, str]:
     """Say whether the JupyterLab of this environment has the scripts that panels need."""
     if find_spec("jupyterlab") is None:
         return _row(
@@ -70,7 +69,7 @@ def _panels() -> dict[str, Any]:
     return _row("panels", "ok", "live in JupyterLab and Notebook 7 of this environment")
 
 
-def _engines() -> Iterator[dict[str, Any]]:
+def _engines() -> Iterator[dict[str, str]]:
     """Say what the chosen engines make."""
     service = os.environ.get("MEDIAEXT_BASE_URL")
     if service:
@@ -87,7 +86,7 @@ def _engines() -> Iterator[dict[str, Any]]:
     yield _row("engines", "ok", facts + (f"; none for {', '.join(missing)}" if missing else ""))
 
 
-def _state() -> dict[str, Any]:
+def _state() -> dict[str, str]:
     folder = home()
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     return _row("state", "ok", f"{folder}, {size / 1e6:,.1f} MB (MEDIAEXT_HOME moves it)")
