@@ -100,7 +100,7 @@ def compare(
 
     Parameters
     ----------
-    base, labels, runner, **options
+    base, labels, runner, options
         As for :class:`Augmented`; the labels are classes.
     policies
         Operations by a name of yours.

@@ -21,7 +21,7 @@ class Streamed(IterableDataset[Any]):
         Iterated over once for each epoch. It shares itself out among workers and ranks, as the
         streaming datasets of webdataset and Hugging Face do; a plain iterable gives each worker
         everything, so a loader with several workers refuses it.
-    operations, **options
+    operations, options
         As for :class:`Augmented`; ``originals`` is exact within each window.
     buffer
         How many items are held at once. They are made together and shuffled among themselves.
