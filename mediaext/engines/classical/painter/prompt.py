@@ -117,6 +117,10 @@ Kind = Literal[
     "pose",
     "framing",
 ]
+LESS_THAN_THINGS: frozenset[Kind] = frozenset({
+    "thing", "colour", "setting", "size", "material"
+})  # fmt: skip
+"""What a word may mean besides, so that a drawing of that name may be its thing."""
 ONE_OF_EACH: tuple[Kind, ...] = ("setting", "style", "time", "weather", "ornament", "framing")
 
 
@@ -164,7 +168,7 @@ def _lexicon(_revision: str) -> dict[str, dict[Kind, str]]:
         add("filler", word, word)
     held = drawings()
     for word, name in held.words.items() if held else ():
-        if word not in THINGS and set(table.get(word, ())) <= {"thing", "colour", "setting"}:
+        if word not in THINGS and set(table.get(word, ())) <= LESS_THAN_THINGS:
             add("thing", word, name)
     return table
 
@@ -288,9 +292,10 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
     at = 0
     while at < len(tokens):
         meanings, length = _match(tokens, at)
-        after = _match(tokens, at + length)[0] if {"thing", "colour"} <= set(meanings) else {}
-        if {"thing", "ornament", "material"} & set(after):
-            meanings = {"colour": meanings["colour"]}  # "an orange cat" is no fruit
+        if "thing" in meanings and {"colour", "size", "material"} & set(meanings):
+            after = _match(tokens, at + length)[0]
+            if {"thing", "ornament", "material"} & set(after):  # "an orange cat" is no fruit
+                meanings = {kind: said for kind, said in meanings.items() if kind != "thing"}
         _take(reader, meanings, tokens[at : at + length])
         at += length
     reader.drop_modifiers()

@@ -692,7 +692,7 @@ INDOORS: dict[str, Setting] = {
         horizon=0.72,
     ),
     "table": place(
-        "table top,tabletop,still life,desk top,picnic,countertop,shelf",
+        "table top,tabletop,still life,desk top,picnic,countertop",
         "room",
         "tabletop",
         "stilllife",
