@@ -116,7 +116,7 @@ def test_results_of_the_built_in_engine_are_known_by_the_version_of_its_pixels(t
     media = mediaext.connect(home=tmp_path / "home", engine="classical")
     prepared = core().run(media.session.prepare(FOX))
     assert prepared.key == request_key(FOX, {}, "classical output_version=3")
-    assert Makers(EngineRunner()).of(FOX) == "engine classical 2"
+    assert Makers(EngineRunner()).of(FOX) == "engine classical 3"
 
 
 @pytest.mark.parametrize("former", ["http", "https"])
@@ -184,7 +184,7 @@ def test_the_route_tells_who_makes_each_operation(tmp_path):
     assert engines["engines"]["image"] == {
         "identity": "classical output_version=3",
         "engine": "classical",
-        "output_version": "2",
+        "output_version": "3",
         "trained": False,
         "state": "ready",
     }
