@@ -166,7 +166,7 @@ def test_a_profile_panel_creates_changes_and_deletes(lab):
         book.run_all()
         panel = book.page.locator(".mediaext-panel")
         panel.get_by_role("button", name="Save").click()
-        expect(panel.get_by_text("Required.")).to_be_visible()
+        expect(panel.get_by_text("Required.", exact=True)).to_be_visible()
         panel.get_by_label("name (required)").fill("studio look")
         panel.get_by_role("button", name="More settings").click()
         panel.get_by_label("Steps", exact=True).fill("4")
@@ -248,7 +248,7 @@ def test_a_panel_works_by_keyboard_alone(lab):
             passed.append(name)
             if name == "Run":
                 break
-        assert passed[:3] == ["height", "width", "▸ More settings (5)"]
+        assert passed[:3] == ["Width", "Height", "▸ More settings (5)"]
         assert passed[-1] == "Run"
         book.page.keyboard.press("Enter")
         expect(output(book).get_by_role("img", name="image: a boat").last).to_be_visible(

@@ -4,7 +4,7 @@ const CHUNK = 1 << 20;
 
 function sentence(file, limit) {
   const size = (file.size / 1e6).toFixed(1);
-  return `${file.name} is ${size} MB; the service takes up to ${limit / 1e6} MB. ` +
+  return `${file.name} is ${size} MB; the service takes up to ${Math.floor(limit / 1e6)} MB. ` +
     "Save it smaller, or as JPEG.";
 }
 
