@@ -154,15 +154,18 @@ def _drawn(gray: Pixels, rgb: Pixels, smallest: float) -> list[Face]:
 def _dots(rgb: Pixels) -> list[tuple[tuple[float, float], float]]:
     """Return middle and size of the small round dark dots with white about them."""
     dark = (rgb.max(axis=2) < DARK).astype(np.uint8)
-    count, _, facts, _ = cv2.connectedComponentsWithStats(dark)
+    count, labels, facts, _ = cv2.connectedComponentsWithStats(dark)
     found = []
-    for x, y, width, height, area in facts[1:count]:
+    for number, (x, y, width, height, area) in enumerate(facts[1:count], 1):
         size = (width + height) / 2
         if not (3 <= size <= max(rgb.shape) / 16 and 0.55 < width / height < 1.8):
             continue
         room = round(0.35 * size)
         about = rgb[max(0, y - room) : y + height + room, max(0, x - room) : x + width + room]
-        if area > 0.5 * width * height and 0.06 < (about.min(axis=2) > WHITE).mean() < 0.6:
+        dot = (labels[y : y + height, x : x + width] == number).astype(np.uint8)
+        outlines, _ = cv2.findContours(dot, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        filled = max(area, *map(cv2.contourArea, outlines))  # an iris may be lighter than its rim
+        if filled > 0.5 * width * height and 0.06 < (about.min(axis=2) > WHITE).mean() < 0.6:
             found.append(((float(x + width / 2), float(y + height / 2)), float(size)))
     return found
 
