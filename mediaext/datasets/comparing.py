@@ -1,6 +1,7 @@
 """Does it help? Policies beside the untouched pictures, at equal steps, on folds and seeds."""
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from mediaext.datasets.decoding import Pixels
 from mediaext.datasets.items import Items
 from mediaext.datasets.policy import ORIGINAL, Numbers
 from mediaext.datasets.reports.annotations import outline
+from mediaext.datasets.reports.planning import pairs
 from mediaext.errors import InvalidRequest
 from mediaext.operations import RemoveBackground
 
@@ -42,7 +44,8 @@ class PolicyComparison:
 
     ``table`` has one row for each policy, fold and seed with its accuracy; ``summary`` one for
     each policy: mean accuracy, difference to the originals with a 95 % interval (0 to 1), jobs
-    and cost for the whole base, and a verdict. ``warnings`` are sentences.
+    and cost of making it for the whole base from nothing, and a verdict. ``warnings`` are
+    sentences.
     """
 
     table: "pd.DataFrame"
@@ -148,10 +151,9 @@ def compare(
             part, operations, runner=runner, variants=variants, prices=prices, **options
         )
         with data:
-            plan = data.plan()
-            share = len(items.numbers) / len(chosen)
-            jobs = round(sum(plan.jobs.values()) * share)
-            facts[name] = (jobs, None if plan.cost is None else plan.cost * share)
+            jobs, share = _jobs(data), len(items.numbers) / len(chosen)
+            cost = sum(count * (prices or {}).get(step, 0.0) for step, count in jobs.items())
+            facts[name] = (round(jobs.total() * share), cost * share if prices else None)
             data.fill(progress=False)
             if train is not None:
                 rows += _own(name, data, part, splits, train, with_baseline=before is None)
@@ -177,6 +179,13 @@ def compare(
             rows=rows,
         )
     return _summed(rows, facts, folds, warnings)
+
+
+def _jobs(data: Samples) -> Counter[str]:
+    """Count the jobs by operation that make every variant, whether or not they are made."""
+    made = pairs(data.reader, None)
+    nodes = (data.pool.node(index, variant, keep=False) for index, variant in made)
+    return Counter({step.key: step.name for node in nodes for step in node.chain()}.values())
 
 
 class _Classes:
