@@ -345,7 +345,7 @@ class Reader:
 
     def step(self, verb: Verb, word: Token, given: Given) -> Step:
         """Make the request of one step."""
-        options = self._options(given)
+        options = self._options(verb, given)
         if options.get("help"):
             return Step(verb, verb.model.model_construct(), {}, options)
         piped = self._piped(verb, word, given)
@@ -420,9 +420,9 @@ class Reader:
             first = given.flags[param.name]
             raise wrong(self.text, f"{param.flag} is given twice.", first, word)
 
-    def _options(self, given: Given) -> dict[str, Any]:
+    def _options(self, verb: Verb, given: Given) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        for param in self.grammar.options:
+        for param in self.grammar.options_of(verb):
             if param.name in given.named:
                 found[param.name] = given.named.pop(param.name)[0]
             elif param.name in given.switches:

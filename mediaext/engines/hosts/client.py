@@ -16,9 +16,10 @@ from mediaext.errors import JobFailed, job_failed
 from mediaext.home import home
 
 START_SECONDS = 180.0
+STOP_SECONDS = 60.0
 TICK = 0.2  # seconds between two looks whether the job was cancelled
 Report = Callable[[float | None, str], None]
-_started: list[subprocess.Popen[bytes]] = []
+_started: list[tuple[Path, subprocess.Popen[bytes]]] = []  # with the state folder of each
 
 
 def run(request: ModelRequest, task: Task, report: Report) -> dict[str, Any]:
@@ -58,10 +59,16 @@ def release() -> None:
 
 
 def stop() -> None:
-    """End the server and every host process."""
+    """End the server of this state folder and every host process of it."""
     _tell("stop")
-    while _started:
-        _started.pop().wait()
+    here = _folder()
+    for folder, process in _started:
+        if folder == here:
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:  # it was not listening; its hosts end with it
+                process.kill()
+                process.wait()
 
 
 def _tell(kind: str) -> None:
@@ -117,19 +124,18 @@ def _address() -> tuple[int, str] | None:
 
 def _start() -> None:
     """Start a server that outlives this process; of several, one gets the lock."""
-    _started[:] = [process for process in _started if process.poll() is None]
+    _started[:] = [(folder, process) for folder, process in _started if process.poll() is None]
     folder = _folder()
     with (folder / "manager.log").open("ab") as log:
-        _started.append(
-            subprocess.Popen(
-                [sys.executable, "-m", "mediaext.engines.hosts.server", str(folder)],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                cwd=folder,
-                start_new_session=True,
-            )
+        process = subprocess.Popen(
+            [sys.executable, "-m", "mediaext.engines.hosts.server", str(folder)],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            cwd=folder,
+            start_new_session=True,
         )
+    _started.append((folder, process))
 
 
 def _converse(address: tuple[int, str], message: dict[str, Any], report: Report) -> dict[str, Any]:

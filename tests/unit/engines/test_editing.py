@@ -300,8 +300,8 @@ def test_operations_follow_from_the_skills(skills, can):
 @pytest.mark.parametrize("skill", sorted(ALL))
 def test_a_skill_that_an_engine_lacks_is_unsupported(skill):
     with pytest.raises(Unsupported, match=skill):
-        getattr(ModelEngine("bare", "1"), skill)(
-            *[None] * (3 if skill in ("mesh", "upscale") else 2)
+        getattr(ModelEngine, skill)(
+            Recorder(set()), *[None] * (3 if skill in ("mesh", "upscale") else 2)
         )
     with pytest.raises(Unsupported, match="'logo'"):
         Recorder().make(PlaceLogo(input_image="a.png", logo_url="b.png"), {})

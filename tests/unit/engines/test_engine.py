@@ -64,7 +64,9 @@ def test_an_operation_as_an_input_is_made_first():
 
 
 def test_the_record_has_the_seed_that_was_drawn_and_the_notes():
-    operation = GenerateImage(prompt="a zyglot", width=16, height=16, output_format="png")
+    operation = GenerateImage(
+        prompt="a zyglot on a beach", width=16, height=16, output_format="png"
+    )
     result = ENGINE.run(operation)
     assert result.notes == ("Not understood in prompt, and left out: zyglot.",)
     again = ENGINE.run(operation.model_copy(update={"seed": result.job.seed}))

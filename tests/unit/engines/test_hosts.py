@@ -444,7 +444,7 @@ def test_a_caller_without_the_secret_gets_no_answer(tmp_path):
 def test_a_server_that_nobody_needs_ends_itself_and_its_hosts(tmp_path, monkeypatch):
     monkeypatch.setenv("MEDIAEXT_HOST_IDLE_SECONDS", "0.5")
     made = client.run(model(), task(tmp_path), silent)
-    for process in client._started:
+    for _, process in client._started:
         process.wait(timeout=120)
 
     with pytest.raises(ProcessLookupError):

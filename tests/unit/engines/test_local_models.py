@@ -301,7 +301,9 @@ def test_jobs_of_several_threads_take_turns(add):
 
 
 def test_the_engine_imports_no_torch():
-    code = "import sys, mediaext.engines.diffusers as d; d.engine(); print('torch' in sys.modules)"
+    code = (
+        "import sys, mediaext.engines.local_models as d; d.engine(); print('torch' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "False"

@@ -108,7 +108,7 @@ def test_guidance_says_how_far_a_negative_prompt_goes():
     low, _ = made("faceswap", negative_prompt="dark", cfg_scale=1.0)
     high, notes = made("faceswap", negative_prompt="dark", cfg_scale=12.0)
     assert low != high
-    assert notes == []
+    assert not any("negative" in note for note in notes)
 
 
 def test_a_palette_leaves_the_person_alone(plain):
