@@ -119,6 +119,6 @@ def test_a_tiny_pipeline_is_added_and_makes_a_picture_as_a_newcomer_types_it(
 
     sizes = [PIL.Image.open(io.BytesIO(path.read_bytes())).size for path in (picture, larger)]
     assert sizes == [(64, 48), (128, 96)]
-    assert "Made by 'classical'. The engine 'diffusers' cannot make 'upscale'." in said.err
+    assert "Made by 'classical'. The engine 'diffusers' has no model for 'upscale'." in said.err
     details = read_provenance(picture.read_bytes(), "image/webp").details
     assert (details["engine"], details["model"]) == ("diffusers", "tiny")
