@@ -62,6 +62,7 @@ def chain_of(
     maker: Callable[[Operation[object]], str],
     suffix: str,
     label: Callable[[], str],
+    former: bool = False,
 ) -> Node | None:
     """Return the last node of a chain over the base item with content ``digest``.
 
@@ -69,12 +70,12 @@ def chain_of(
 
     ``seed``, ``digest``, ``variant`` and the place in the chain decide every draw; ``maker``
     tells who makes an operation, ``suffix`` which image format is asked for where a step leaves it
-    open; ``label`` gives the item's label in words.
+    open; ``label`` gives the item's label in words; ``former`` draws as :meth:`Choice.draw` says.
     """
     node: Node | None = None
     for place, step in enumerate(steps):
         known = (seed, digest.hex(), variant, place)
-        recipe = _choose(step, known)
+        recipe = _choose(step, known, former)
         if recipe is None:
             continue
         operation = recipe.draw(
@@ -83,6 +84,7 @@ def chain_of(
             seed=derive("seed", *known) % SEEDS,
             suffix="png" if recipe.transparent else suffix,
             label=label,
+            former=former,
         )
         source = f"made:{node.key.hex()}" if node else f"sha256:{digest.hex()}"
         key = _key(operation, recipe, source, maker(operation), variant)
@@ -90,10 +92,10 @@ def chain_of(
     return node
 
 
-def _choose(step: Step, known: Known) -> Recipe | None:
+def _choose(step: Step, known: Known, former: bool) -> Recipe | None:
     depth = 0
     while isinstance(step, Choice):
-        step = step.draw(partial(_turn, known, depth), known[2])
+        step = step.draw(partial(_turn, known, depth), known[2], former)
         depth += 1
     return step
 

@@ -37,16 +37,19 @@ class Choice(Value):
     options: tuple[Any, ...]
     weights: tuple[float, ...] | None = None
 
-    def draw(self, share: Callable[[int], float], variant: int) -> Any:
+    def draw(self, share: Callable[[int], float], variant: int, former: bool = False) -> Any:
         """Return the option of a variant; ``share(variant)`` is a number in [0, 1).
 
-        Without weights every option has its turn before one comes again.
+        Without weights every option has its turn before one comes again; ``former`` draws each
+        variant by itself, as the results of a folder of the first format were drawn.
         """
         if self.weights is not None:
             edges = list(itertools.accumulate(self.weights))
             at = bisect.bisect_right(edges, share(variant) * edges[-1])
             return self.options[min(at, len(edges) - 1)]
         count = len(self.options)
+        if former:
+            return self.options[int(share(variant) * count)]
         used: list[int] = []
         for number in range(variant // count * count, variant + 1):
             at = int(share(number) * count)
@@ -63,7 +66,7 @@ class Uniform(Value):
     low: float
     high: float
 
-    def draw(self, share: Callable[[int], float], variant: int) -> float:
+    def draw(self, share: Callable[[int], float], variant: int, former: bool = False) -> float:
         """Return the number at ``share(variant)`` of the range, to four digits."""
         return round(self.low + share(variant) * (self.high - self.low), 4)
 
@@ -167,14 +170,22 @@ class Recipe:
         return found
 
     def draw(
-        self, draw: Draw, variant: int, *, seed: int, suffix: str, label: Callable[[], str]
+        self,
+        draw: Draw,
+        variant: int,
+        *,
+        seed: int,
+        suffix: str,
+        label: Callable[[], str],
+        former: bool = False,
     ) -> Operation[object]:
         """Return the operation with every value drawn, and :data:`HERE` as its picture.
 
-        ``{label}`` in a text becomes the item's label in words.
+        ``{label}`` in a text becomes the item's label in words; ``former`` is as for
+        :meth:`Choice.draw`.
         """
         fields = {
-            name: value.draw(partial(draw, name), variant)
+            name: value.draw(partial(draw, name), variant, former)
             if isinstance(value, Choice | Uniform)
             else value
             for name, value in self.fields.items()

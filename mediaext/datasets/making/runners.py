@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any, Protocol, cast, runtime_checkable
 
 from mediaext.client.limits import CircuitBreaker, circuit_breaker
@@ -11,7 +11,7 @@ from mediaext.engines import Engine, load_engines
 from mediaext.engines.routing import Routing, describe_engines
 from mediaext.errors import InvalidRequest, NotFound, ResultExpired
 from mediaext.operation import Operation, ResultT, Runner
-from mediaext.protocol import announced_identity
+from mediaext.protocol import announced_identity, former_identities
 from mediaext.results import Result
 
 
@@ -71,8 +71,10 @@ class Makers:
     def __init__(self, runner: Runner) -> None:
         self._default = identity_of(runner)
         self._known: dict[str, str] = {}
+        self._former: tuple[str, ...] = (self._default,)
         session = getattr(runner, "session", None)
         if session is not None:
+            self._former = session.gateway.former_identities
             for name, facts in core().run(session.engines()).items():
                 identity = announced_identity(session.gateway.local, facts)
                 self._known |= {name: identity} if identity else {}
@@ -83,6 +85,14 @@ class Makers:
     def of(self, operation: Operation[object]) -> str:
         """Return the identity of who makes an operation."""
         return self._known.get(operation.endpoint.name, self._default)
+
+    def former(self) -> tuple[Callable[[Operation[object]], str], ...]:
+        """Return functions that give the identities by which earlier versions knew results."""
+        return tuple(partial(self._formerly, name) for name in self._former)
+
+    def _formerly(self, name: str, operation: Operation[object]) -> str:
+        now = self.of(operation)
+        return name if former_identities(now, (name,)) else now
 
 
 def identity_of(runner: Runner) -> str:

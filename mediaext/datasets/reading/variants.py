@@ -36,7 +36,7 @@ from mediaext.datasets.store.files import Unwritable, writing
 from mediaext.datasets.store.index import Place
 from mediaext.datasets.store.leases import Leases
 from mediaext.datasets.store.remote import Remote
-from mediaext.datasets.store.results import LostResult, open_results
+from mediaext.datasets.store.results import LostResult, has_former_results, open_results
 from mediaext.datasets.store.views import DecodedViews, ViewsReplaced, room_for_views
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.media import read_media
@@ -88,6 +88,7 @@ class Variants:
         self.service, self.makers = identity_of(runner), Makers(runner)
         self.suffix = "png" if self.spec.channels == 4 else "jpeg"
         self.results = open_results(self.folder)
+        self._former = self.makers.former() if has_former_results(self.folder) else ()
         self.tracker = BudgetTracker(self.folder, settings.limit, settings.prices or {})
         gate = ResultGate(settings.gate, settings.min_side)
         self.writer = ResultWriter(self.results, self.service, items.read, gate)
@@ -221,16 +222,29 @@ class Variants:
         return node
 
     def _draw(self, steps: Sequence[Step], index: int, variant: int) -> Node | None:
-        return chain_of(
+        draw = partial(
+            chain_of,
             steps,
             self.items.digest(index),
             item=index,
             variant=variant,
             seed=self.settings.seed,
-            maker=self.makers.of,
             suffix=self.suffix,
             label=partial(self._label, index),
         )
+        node = draw(maker=self.makers.of)
+        for maker in self._former:
+            before = draw(maker=maker, former=True)
+            if node is not None and before is not None and self._was_made(before, node):
+                return before
+        return node
+
+    def _was_made(self, before: Node, node: Node) -> bool:
+        """Return whether something was paid for under former keys that the present ones lack."""
+        present = {step.key for step in node.chain()}
+        if node.key in self.results:
+            return False
+        return any(s.key in self.results and s.key not in present for s in before.chain())
 
     def _label(self, index: int) -> str:
         found = self.items.class_name(index)

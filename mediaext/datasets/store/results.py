@@ -42,7 +42,8 @@ from mediaext.errors import MediaError
 T = TypeVar("T")
 BY_HAND = ""  # who states a verdict that a person gave
 BY_SERVICE = "service"  # who states a failure
-OLD_NAME = "truth"  # of the folder, in stores written before it was called results
+OLD_NAME = "truth"  # of the folder, in stores of the first format
+UPGRADED = "upgrade.lock"  # beside the folder: it was brought up from the first format
 
 
 class LostResult(MediaError):
@@ -356,12 +357,17 @@ def open_results(folder: Path) -> ResultStore:
     old, new = folder / OLD_NAME, folder / "results"
     if old.is_dir() and not new.exists():
         try:
-            with locked(folder / "upgrade.lock"):
+            with locked(folder / UPGRADED):
                 if not new.exists():
                     old.rename(new)
         except OSError:  # the folder can only be read
             return ResultStore(old)
     return ResultStore(new)
+
+
+def has_former_results(folder: Path) -> bool:
+    """Return whether a dataset's folder may hold results whose keys are of the first format."""
+    return (folder / UPGRADED).exists() or (folder / OLD_NAME).is_dir()
 
 
 _open: "weakref.WeakSet[ResultStore]" = weakref.WeakSet()

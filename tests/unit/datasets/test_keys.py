@@ -3,11 +3,14 @@
 import numpy as np
 import pytest
 import torch
-from dataset_makers import Painter, Photos, picture
+from dataset_makers import Painter, Photos, picture, run
 
 import mediaext.datasets.keys as keys
+from mediaext.client.connection import HttpGateway
 from mediaext.datasets import BASE, Augmented, Generated, choice, uniform
 from mediaext.datasets.items import content_digest
+from mediaext.datasets.making.runners import Makers
+from mediaext.datasets.store.results import ResultStore
 from mediaext.errors import InvalidRequest
 from mediaext.operations import (
     ChangeBackground,
@@ -183,3 +186,89 @@ def test_growing_a_generated_set_keeps_what_there_is(tmp_path):
 
 def test_seeds_fit_every_engine():
     assert all(0 <= keys.derive("seed", n) % keys.SEEDS < 2**31 for n in range(100))
+
+
+# By item and variant: keys of both steps in the first format of folders, their first half.
+FORMER = {
+    (0, 0): ("0719c0426af15e6ad630df81c414166f", "cdb7794c4a3d91d8e5779ced9de85851"),
+    (0, 1): ("f4224a76957bea0880cc299fc09da19a", "64252e1c84d11baa5161fa143db0bd2a"),
+    (0, 2): ("b3f4c4e44305f08555eae1eb3af108ab", "afc4e0e055fedba7c0250ae5b56c63c3"),
+    (1, 0): ("cbde55dbed7a8341511067d9d2e26f5f", "4ad8042e9a905f1d74d8d02e39ebb9a2"),
+    (1, 1): ("f3e3f2d87d6284cf3259dab45f4833f1", "ea9a52af4c5dc744fcfad0361d3ef07e"),
+    (1, 2): ("80063c16ab0d1f5cda902ad4223bf552", "1eedcd0a34cddb6fe21f9af273c31005"),
+}
+DRAWN = (
+    EditImage(prompt=choice("rainy", "at night", "snowy"), refine_strength=uniform(0.2, 0.4)),
+    UpscaleImage(input_image=BASE, scale=2),
+)
+
+
+def drawn(folder, **options):
+    options = {"base": Photos(2), "size": 32, "variants": 3, **options}
+    return augmented(folder, *DRAWN, **options)
+
+
+def former_keys(data):
+    """Return the keys of the first format whose first half is known, by item and variant."""
+    maker = data.pool.makers.former()[0]
+    found = {}
+    for index, variant in FORMER:
+        digest, steps = data.pool.items.digest(index), data.pool.chain(index)
+        last = keys.chain_of(
+            steps, digest, item=index, variant=variant, seed=0, maker=maker, suffix="jpeg",
+            label=str, former=True,
+        )  # fmt: skip
+        found[index, variant] = last.parent.key, last.key
+    return found
+
+
+def test_the_keys_of_the_first_format_are_known(tmp_path):
+    found = former_keys(drawn(tmp_path))
+
+    assert {at: tuple(key.hex()[:32] for key in pair) for at, pair in found.items()} == FORMER
+
+
+def test_what_a_folder_of_the_first_format_holds_is_not_made_again(tmp_path):
+    known = former_keys(drawn(tmp_path / "other"))
+    store = ResultStore(tmp_path / "pool" / "truth")
+    for number, (first, last) in enumerate(known.values()):
+        content = run(GenerateImage(prompt="kept", seed=number)).content
+        store.put(first, content, {"media_type": "image/jpeg"})
+        if number:  # of item 0, variant 0 the first step alone was made
+            store.put(last, content, {"media_type": "image/jpeg"})
+    store.close()
+    painter = Painter()
+    data = drawn(tmp_path, runner=painter)
+
+    assert data.plan().jobs == {"upscale": 1}
+    data.fill(progress=False)
+    assert [one.endpoint.name for one in painter.asked] == ["upscale"]
+    assert drawn(tmp_path).plan().misses == 0, "in the next run neither"
+    assert {data.pool.key(*at) for at in known} == {last for _, last in known.values()}
+    assert drawn(tmp_path, variants=4).plan().jobs == {"edit": 2, "upscale": 2}
+
+
+def test_a_fresh_folder_draws_without_repetition(tmp_path):
+    data = drawn(tmp_path)
+    prompts = [data.pool.node(1, v).parent.operation.prompt for v in range(3)]
+
+    assert sorted(prompts) == ["at night", "rainy", "snowy"]
+
+
+def test_results_of_a_hosted_service_are_found_under_its_former_address(tmp_path):
+    gateway = HttpGateway("http://media.example:8000/v/")
+
+    class Session:
+        async def engines(self):
+            return {"edit": {"identity": "flux output_version=1"}, "upscale": {}}
+
+    session = Session()
+    session.gateway = gateway
+    runner = Painter()
+    runner.session = session
+    makers = Makers(runner)
+    names = [maker(RAIN) for maker in makers.former()]
+
+    assert makers.of(RAIN) == "hosted flux output_version=1"
+    assert "http://media.example:8000/v" in names
+    assert makers.of(UpscaleImage(input_image="x.png", scale=2)) == "https://media.example:8000/v"
