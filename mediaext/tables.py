@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 COLUMNS = (
     "job_id", "operation", "status", "prompt", "seed", "submitted_at", "completed_at", "duration",
     "attempts", "failure_reason_code", "error", "media_type", "size", "result_digest", "run",
-    "service", "request", "notes",
+    "service", "request", "engine", "notes",
 )  # fmt: skip
 STATUSES = [*(status.value for status in Status), "paused", "cancelled"]
 
@@ -23,7 +23,7 @@ def jobs_table(records: Iterable[JobRecord]) -> "pd.DataFrame":
     ``status`` is ``paused`` for a queued job whose embedded service has ended, ``cancelled`` for
     one that was. ``submitted_at`` and ``completed_at`` are aware UTC; ``duration``
     is a timedelta without pauses; ``seed``, ``size`` (bytes) and ``attempts`` are nullable
-    integers; ``notes`` is text, a line for each.
+    integers; ``engine`` names who made it, with the model; ``notes`` is text, a line for each.
     """
     import pandas as pd
 
@@ -46,5 +46,7 @@ def _row(record: JobRecord) -> dict[str, object]:
     values["status"] = record.state
     values["error"] = record.error or record.next_step or None
     values["prompt"] = request.get("prompt") or request.get("text") or ""
+    made_by = record.made_by
+    values["engine"] = f"{made_by.get('engine', '')} {made_by.get('model', '')}".strip()
     values["notes"] = "\n".join(record.notes)
     return {name: values.get(name) for name in COLUMNS}

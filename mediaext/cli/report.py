@@ -81,9 +81,11 @@ def _engines() -> Iterator[dict[str, str]]:
     except (MediaError, ImportError) as error:
         yield _row("engines", "fault", str(error))
         return
-    missing = [name for name in CATALOGUE if name not in engines]
-    facts = f"{text}: {len(CATALOGUE) - len(missing)} of {len(CATALOGUE)} operations"
-    yield _row("engines", "ok", facts + (f"; none for {', '.join(missing)}" if missing else ""))
+    missing = [name for name in CATALOGUE if "identity" not in engines.get(name, ())]
+    facts = [f"{text}: {len(CATALOGUE) - len(missing)} of {len(CATALOGUE)} operations"]
+    facts += [f"none for {', '.join(missing)}"] if missing else []
+    facts += dict.fromkeys(str(engines[name]["state"]) for name in missing if name in engines)
+    yield _row("engines", "ok", "; ".join(facts))
 
 
 def _state() -> dict[str, str]:

@@ -225,7 +225,8 @@ class Session:
             raise InvalidRequest.about("engine", sentence)
         engines = body.get("engines") if isinstance(body, dict) else None
         found = dict(engines) if isinstance(engines, dict) else {}
-        if found and found != self.history.announced(place):
+        reached = all("identity" in facts for facts in found.values() if isinstance(facts, dict))
+        if found and reached and found != self.history.announced(place):
             self.history.remember_announced(place, found)
         return found
 

@@ -277,14 +277,17 @@ class Engine:
         """Return who makes ``operation``, as JSON: the identity's facts, and what people ask.
 
         ``identity`` is the canonical text, ``trained`` whether a model that learned from media
-        makes it; an engine adds ``licence``, ``memory`` (GB) and another ``state`` than ready.
+        makes it, ``memory`` the gigabytes that a job may take here; an engine adds ``licence``
+        and another ``state`` than ready.
         """
         identity = self.identity(operation)
+        limit = {} if self.memory_limit is None else {"memory": self.memory_limit / 1e9}
         return {
             "identity": str(identity),
             **identity.facts(),
             "trained": self.trained,
             "state": "ready",
+            **limit,
         }
 
 

@@ -279,6 +279,22 @@ class ModelCatalogue(_Strict):
         return self.models[name]
 
 
+def known_licence(model: str) -> str:
+    """Return the licence of weights that run elsewhere, by the name that their hub gives them.
+
+    Examples
+    --------
+    >>> known_licence("Tongyi-MAI/Z-Image-Turbo")
+    'Apache-2.0'
+    >>> known_licence("my-own-model")
+    'not known; ask who runs it'
+    """
+    for entry in read_catalogue().models.values():
+        if isinstance(entry.source, HubSource) and entry.source.hub == model:
+            return entry.licence.id
+    return "not known; ask who runs it"
+
+
 def own_folder() -> Path:
     """Return the folder of the user's own entry files and of the models that were added."""
     return home() / "models"

@@ -29,6 +29,7 @@ from mediaext.engines.editing import (
     read_footage,
     skills_used,
 )
+from mediaext.engines.entries import known_licence
 from mediaext.engines.identity import Identity
 from mediaext.errors import InvalidRequest, JobFailed, Unsupported, job_failed
 from mediaext.operation import Operation
@@ -115,8 +116,14 @@ class HuggingFace(ModelEngine):
 
     def describe(self, operation: type[Operation[Any]]) -> dict[str, JsonValue]:
         """Return the identity, and that pictures leave the machine."""
-        state = "ready; sends media to a provider"
-        return {**super().describe(operation), "licence": "of the provider", "state": state}
+        told = super().describe(operation)
+        licences = dict.fromkeys(map(known_licence, str(told["model"]).split("+")))
+        return {
+            **told,
+            "licence": "; ".join(licences),
+            "memory": "of the provider",
+            "state": "ready; sends media to a provider",
+        }
 
     def generate(self, drawing: Drawing, context: Context) -> PIL.Image.Image:
         """Draw from words."""

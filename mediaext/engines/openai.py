@@ -39,6 +39,7 @@ from mediaext.engines.editing import (
     read_footage,
     skills_used,
 )
+from mediaext.engines.entries import known_licence
 from mediaext.engines.identity import Identity
 from mediaext.errors import InvalidRequest, JobFailed, Unsupported, job_failed
 from mediaext.operation import Operation
@@ -442,8 +443,15 @@ class OpenAIEngine(ModelEngine):
         return Identity(server.dialect.name, model="+".join(models), output_version=self.version)
 
     def describe(self, operation: type[Operation[Any]]) -> dict[str, JsonValue]:
-        """Return the identity, and that the licence is a matter of who runs the server."""
-        return {**super().describe(operation), "server": self.link.place}
+        """Return the identity with the server, and the models' licences as far as known."""
+        told = super().describe(operation)
+        licences = dict.fromkeys(map(known_licence, str(told["model"]).split("+")))
+        return {
+            **told,
+            "server": self.link.place,
+            "licence": "; ".join(licences),
+            "memory": "of the server",
+        }
 
     def generate(self, drawing: Drawing, context: Context) -> PIL.Image.Image:
         """Draw from words."""

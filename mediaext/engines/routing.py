@@ -153,16 +153,21 @@ def _engine_for_questions(text: str) -> Engine:
 def describe_engines(text: str) -> dict[str, dict[str, JsonValue]]:
     """Return who makes each operation that the engines of ``text`` support, by its name.
 
+    Of an engine that cannot be reached, ``state`` says why; it has no ``identity`` then.
     An engine may ask its server, so this can take seconds; engines are loaded once a process.
     """
     import mediaext.operations  # noqa: F401 # importing fills the catalogue
 
     engine = _engine_for_questions(text)
-    found = {}
+    found: dict[str, dict[str, JsonValue]] = {}
     for name, operation in CATALOGUE.items():
-        with contextlib.suppress(Unsupported, JobFailed):
+        try:
             if engine.supports(operation):
                 found[name] = engine.describe(operation)
+        except Unsupported:
+            continue
+        except JobFailed as error:
+            found[name] = {"engine": engine.name, "state": error.sentence}
     return found
 
 
@@ -210,8 +215,11 @@ class Routing(Engine):
         return self._answer(operation, lambda engine: engine.identity(operation))
 
     def describe(self, operation: type[Operation[Any]]) -> dict[str, JsonValue]:
-        """Return what the engine says that would be asked first."""
-        return self._answer(operation, lambda engine: engine.describe(operation))
+        """Return what the engine says that would be asked first, and why others would not be."""
+        told = self._answer(operation, lambda engine: engine.describe(operation))
+        names = self.choice.names(operation.endpoint.name)
+        problems = dict.fromkeys(filter(None, map(self.problem, names)))
+        return {**told, "state": "; ".join([str(told["state"]), *problems])}
 
     def prepare(self, operation: type[Operation[Any]], context: Context) -> None:
         """Have the engine load what it needs that would be asked first."""

@@ -74,7 +74,10 @@ def _told(engines: Mapping[str, object], operation: str, column: str) -> str:
     facts = engines.get(operation)
     if not isinstance(facts, Mapping):
         return "no engine has it" if column == "state" else ""
-    return printable(str(facts.get(column, "")))[:80]
+    fact = facts.get(column, "")
+    if column == "memory" and isinstance(fact, int | float):
+        return f"{fact:g} GB"
+    return printable(str(fact))[:80]
 
 
 class _AddModel(Command):

@@ -4,6 +4,8 @@ Only the logo is left to the built-in engine, whose composition, shadows and ton
 """
 
 import io
+import os
+import signal
 
 import numpy as np
 import onnx
@@ -18,6 +20,7 @@ from mediaext.engines.hosts import client as hosts
 from mediaext.engines.install import add_model
 from mediaext.errors import JobFailed
 from mediaext.operation import CATALOGUE
+from tests.shells import fresh_shell, run_cell
 from tests.unit.engines.model_servers import LocalAI, SGLang, VLLMOmni, running, wav
 from tests.unit.engines.people_photos import COFFEE, SMALL, encoded, other_face
 
@@ -166,7 +169,7 @@ def engines(tmp_path_factory, servers):
 @pytest.fixture(scope="module")
 def svc(engines):
     home, names = engines
-    with mediaext.testing.service(home / "service", engine=names, pods=1) as running:
+    with mediaext.testing.service(home / "hosted", engine=names, pods=1) as running:
         yield running
 
 
@@ -231,13 +234,61 @@ def test_a_host_that_is_killed_costs_its_job_and_the_next_one_is_made(media):
     picture = COFFEE.resize((48, 48))
     assert media.cutout(picture).job.made_by["engine"] == "onnx"
     (host,) = hosts.status()["hosts"]
-    import os
-    import signal
-
     os.kill(host["pid"], signal.SIGKILL)
     again = media.cutout(picture, fresh=True)
     assert again.job.made_by["engine"] == "onnx"
     assert hosts.status()["hosts"][0]["pid"] != host["pid"]
+
+
+@pytest.fixture(scope="module")
+def shell(engines):
+    """A notebook's shell whose embedded service has the same engines."""
+    with fresh_shell() as shell:
+        run_cell(shell, f"%media connect --engine {engines[1]}")
+        yield shell
+
+
+@pytest.fixture
+def cell(shell, engines, monkeypatch):
+    """Return a function that runs a cell."""
+    monkeypatch.setenv("MEDIAEXT_HOME", str(engines[0]))
+    return lambda text: run_cell(shell, text)
+
+
+def typed(shell, name):
+    """Return the line that a person types for an operation, its values in variables."""
+    shell.user_ns |= {key: MEDIA.get(value, value) for key, value in GIVEN[name][1].items()}
+    flags = " ".join(f"--{key.replace('_', '-')} ${key}" for key in GIVEN[name][1])
+    return f"%media {name} {flags} --fresh"
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_each_operation_in_a_notebook_says_who_made_it(shell, cell, name):
+    engine = GIVEN[name][0]
+    made = cell(typed(shell, name))
+    shown, _ = shell.display_formatter.format(made)
+    record = cell("%media jobs --limit 1 --all").iloc[0]
+    assert (f"by {engine}" in shown["text/html"]) == (engine != "classical")
+    assert (record["job_id"], record["operation"]) == (made.job.job_id, name)
+    assert record["engine"].split()[0] == made.job.made_by["engine"] == engine
+    if made.provenance.signed:
+        assert made.provenance.details["engine"] == engine
+
+
+def test_in_a_notebook_a_failure_fails_its_cell_and_a_cancel_its_job(shell, cell, servers):
+    drawing, line = servers[0], typed(shell, "lock")
+    drawing.answers["POST /v1/images/generations"] = (400, {"error": {"message": "too dark"}})
+    with pytest.raises(JobFailed, match="too dark"):
+        cell(line)
+    drawing.answers.clear()
+    drawing.gate.clear()
+    job = cell(f"{line} &")
+    assert "is cancelled" in cell(f"%media cancel {job.job_id}")
+    with pytest.raises(JobFailed) as caught:
+        cell(f"%media attach {job.job_id}")
+    assert caught.value.code == "CANCELLED"
+    drawing.gate.set()
+    assert cell(line).job.made_by["engine"] == "localai"
 
 
 def test_the_outline_is_of_the_network(media):

@@ -80,7 +80,8 @@ class Makers:
                 self._known |= {name: identity} if identity else {}
         elif isinstance(runner, EngineRunner) and isinstance(runner.engine, Routing):
             for name, facts in describe_engines(runner.engine.name).items():
-                self._known[name] = f"engine {facts['identity']}"
+                if "identity" in facts:
+                    self._known[name] = f"engine {facts['identity']}"
 
     def of(self, operation: Operation[object]) -> str:
         """Return the identity of who makes an operation."""

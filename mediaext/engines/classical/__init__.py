@@ -13,6 +13,7 @@ from mediaext.engines.identity import Identity
 from mediaext.engines.installed import InstalledModel, find_model
 from mediaext.operation import Operation
 
+LICENCE = "Apache-2.0"  # of this package
 OUTLINES, PEOPLE = "u2netp", "mediapipe-people"  # entries of models/seeing.toml
 ASKING = frozenset({
     "background", "cutout", "edit", "faceswap", "instamodel", "lock", "mesh", "replace",
@@ -38,12 +39,12 @@ class ClassicalEngine(Engine):
         )
 
     def describe(self, operation: type[Operation[Any]]) -> dict[str, JsonValue]:
-        """Return who makes ``operation``, with the licences of what was added."""
+        """Return who makes ``operation``, with its licence and those of what was added."""
         licences = [
-            f"{model.entry.name}: {model.entry.licence.terms}" for model in _added(operation)
+            LICENCE,
+            *(f"{model.entry.name}: {model.entry.licence.terms}" for model in _added(operation)),
         ]
-        told: dict[str, JsonValue] = {"licence": "; ".join(licences)} if licences else {}
-        return {**super().describe(operation), **told}
+        return {**super().describe(operation), "licence": "; ".join(licences)}
 
 
 def _added(operation: type[Operation[Any]]) -> list[InstalledModel]:

@@ -85,7 +85,9 @@ def test_status_names_who_makes_each_operation(capsys, monkeypatch):
     rows = json.loads(capsys.readouterr().out)
     assert len(rows) == 18
     image = next(row for row in rows if row["operation"] == "image")
-    assert (image["engine"], image["state"]) == ("classical", "ready")
+    told = {name: image[name] for name in ("engine", "licence", "memory")}
+    assert told == {"engine": "classical", "licence": "Apache-2.0", "memory": "4 GB"}
+    assert image["state"] == "ready; The server at 127.0.0.1:9 does not answer."
 
 
 def test_status_says_what_no_engine_has(capsys, monkeypatch):

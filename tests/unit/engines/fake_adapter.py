@@ -1,7 +1,8 @@
 """An adapter with pretended models, of the standard library alone.
 
-A model is ``{"memory": bytes it takes by plan, "limit": bytes of the device}``; what is loaded is
-summed up in this process, and more than the limit is out of memory, as a device would say it.
+A model is ``{"memory": bytes it takes by plan, "limit": bytes of the device}``, or has them in its
+``arguments``; what is loaded is summed up in this process, and more than the limit is out of
+memory, as a device would say it.
 """
 
 import os
@@ -16,6 +17,7 @@ class OutOfMemoryError(RuntimeError):
 
 
 def load(model, device, plan, report):
+    model = {**model, **model.get("arguments", {})}
     report(None, f"opening {model['name']}")
     if model.get("refuse"):
         raise ValueError(model["refuse"])
@@ -33,6 +35,7 @@ def unload(loaded):
 
 
 def run(loaded, task, inputs, folder, report):
+    task = {**task, **task.get("call", {})}
     match task["do"]:
         case "die":
             os._exit(3)
@@ -49,6 +52,8 @@ def run(loaded, task, inputs, folder, report):
             raise ValueError("prompt: say more.")
         case "fail":
             raise KeyError("a fault of the library")
+        case "draw":  # for as long as the file of its gate is there
+            return draw(loaded, Path(task["gates"]) / loaded["name"], Path(folder), report)
         case "need" if task["need"].get(loaded["plan"], 0) > loaded["limit"]:
             raise OutOfMemoryError("pretended")
     print("what a library prints is no answer")
@@ -61,6 +66,23 @@ def run(loaded, task, inputs, folder, report):
         "notes": [],
         "details": {"pid": os.getpid(), "plan_seen": loaded["plan"], "device": loaded["device"]},
     }
+
+
+def draw(loaded, gate, folder, report):
+    from PIL import Image
+
+    hanging = gate.with_suffix(".hang")
+    if gate.exists() or hanging.exists():
+        gate.with_suffix(".busy").touch()
+    while hanging.exists():  # not even a cancellation is looked at
+        time.sleep(0.01)
+    while gate.exists():
+        report(0.5, "waiting")
+        time.sleep(0.01)
+    path = folder / "result.png"
+    Image.new("RGB", (64, 64), "teal").save(path)
+    files = {"result": {"path": str(path), "media_type": "image/png"}}
+    return {"files": files, "details": {"pid": os.getpid()}}
 
 
 def pause_until(path, report):

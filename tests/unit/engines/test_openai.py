@@ -82,6 +82,10 @@ def test_the_server_tells_its_software_and_model(serve, kind, name, model):
     operation = EditImage if kind is SGLang else GenerateImage
     identity = engine.identity(operation)
     assert (identity.engine, identity.model) == (name, model)
+    told = engine.describe(operation)
+    known = {"Qwen/Qwen-Image-Edit-2511": "Apache-2.0", "Tongyi-MAI/Z-Image-Turbo": "Apache-2.0"}
+    assert told["licence"] == known.get(model, "not known; ask who runs it")
+    assert (told["memory"], told["state"]) == ("of the server", "ready")
     context = Context(seed=7)
     inputs = {"input_image": [PHOTO]} if operation is EditImage else {}
     make(engine, EDIT if operation is EditImage else FOX, inputs, context)

@@ -5,7 +5,7 @@ import textwrap
 import pytest
 
 from mediaext.engines import Context, load_engines
-from mediaext.engines.routing import PAUSE, EngineOrder, chosen_engines
+from mediaext.engines.routing import PAUSE, EngineOrder, chosen_engines, describe_engines
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, Unsupported
 from mediaext.operations import EditImage, GenerateImage, PlaceLogo
 
@@ -226,3 +226,17 @@ def test_settings_that_cannot_be_read_say_where(tmp_path, monkeypatch, content):
     (tmp_path / "settings.toml").write_text(content)
     with pytest.raises(MediaError):
         chosen_engines(None, tmp_path)
+
+
+def test_status_says_why_a_preferred_engine_is_not_asked():
+    facts = load_engines("openai:http://127.0.0.1:9,classical").describe(GenerateImage)
+    assert (facts["engine"], facts["licence"], facts["memory"]) == ("classical", "Apache-2.0", 4.0)
+    assert facts["state"] == "ready; The server at 127.0.0.1:9 does not answer."
+
+
+def test_status_of_the_only_engine_says_that_it_cannot_be_reached():
+    facts = describe_engines("openai:http://127.0.0.1:9")["image"]
+    assert facts == {
+        "engine": "openai:127.0.0.1:9",
+        "state": "The server at 127.0.0.1:9 does not answer.",
+    }
