@@ -54,15 +54,13 @@ def repair(
     migrations: Sequence[Migration],
     *,
     checks: Mapping[str, RowCheck] | None = None,
-    derived: Sequence[str] = (),
     finish: Sequence[str] = (),
 ) -> Repaired:
     """Replace a damaged database by a new one that holds every row that can be read.
 
-    The old file is kept byte for byte beside it, as ``FILE.damaged-1`` and on. Rows of the tables
-    in ``derived`` are left out; the statements of ``finish`` make them again. No process may use
-    the file meanwhile. Raises :class:`mediaext.errors.MediaError` where the folder cannot be
-    written.
+    The old file is kept byte for byte beside it, as ``FILE.damaged-1`` and on. The statements of
+    ``finish`` set what follows from the rows. No process may use the file meanwhile. Raises
+    :class:`mediaext.errors.MediaError` where the folder cannot be written.
 
     Parameters
     ----------
@@ -76,8 +74,7 @@ def repair(
             kept = recover(path, migrations, checks)
             counts = {}
             for table, rows in kept.items():
-                if table not in derived:
-                    counts[table] = _fill(target, table, rows)
+                counts[table] = _fill(target, table, rows)
             for statement in finish:
                 target.execute(statement)
             target.commit()

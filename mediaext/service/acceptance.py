@@ -93,6 +93,7 @@ class JobAcceptor:
         entered = False
         try:
             with self.ledger.database.transaction():
+                self.limits.lock(order.user)
                 if known := self._named(order):
                     return known
                 refusal = self.limits.refuse(order, self.settings.limits(caller.plan))

@@ -1,7 +1,6 @@
 """The ASGI application of a service: its routes, its answers to errors, its middleware."""
 
 import contextlib
-import sqlite3
 from collections.abc import AsyncIterator
 from functools import cached_property
 
@@ -15,7 +14,9 @@ from mediaext.errors import InvalidRequest
 from mediaext.logs import logger
 from mediaext.protocol import PROFILES_PATH, UPLOAD_PATH
 from mediaext.service.core import ServiceCore
+from mediaext.service.database import LedgerUnavailable
 from mediaext.service.job_socket import add_socket
+from mediaext.service.keys import Caller
 from mediaext.service.middleware import BodyCut, ReaderTooSlow, RequestMiddleware
 from mediaext.service.profiles import PROFILE_LIMIT
 from mediaext.service.reference_page import add_reference
@@ -52,7 +53,7 @@ class Service(ServiceCore):
                 RequestValidationError: _malformed,
                 InvalidRequest: _invalid,
                 HTTPException: _http_error,
-                sqlite3.Error: _storage_fault,
+                LedgerUnavailable: _storage_fault,
                 OSError: _storage_fault,
                 ClientDisconnect: _cut_off,
                 Exception: _fault,
@@ -71,7 +72,7 @@ class Service(ServiceCore):
         """The ASGI application: the routes behind the middleware."""
         return RequestMiddleware(
             self.api,
-            find=self.keys.find,
+            find=self._find,
             anonymous=self.anonymous,
             hosts=self.hosts,
             body_limit=self.settings.body_limit,
@@ -79,6 +80,9 @@ class Service(ServiceCore):
             upload_path=UPLOAD_PATH,
             small_limits={PROFILES_PATH: PROFILE_LIMIT},
         )
+
+    async def _find(self, key: str) -> Caller | None:
+        return await self.database.call(self.keys.find, key)
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
@@ -121,11 +125,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _storage_fault(request: Request, error: Exception) -> Response:
     """Answer where ledger or folder cannot be written, such as on a full disk."""
-    if isinstance(error, sqlite3.ProgrammingError | sqlite3.IntegrityError):
-        return await _fault(request, error)
     reason = error.strerror if isinstance(error, OSError) else error
-    if type(error) is sqlite3.DatabaseError:
-        reason = f"the ledger is damaged ({error}); stop the service and run 'mediaext repair'"
     log.error("the storage cannot be used: %s", error)
     return reply({"detail": f"The service cannot store anything now: {reason}."}, 503)
 

@@ -1,7 +1,6 @@
 """The parts of a service put together, their start and their end; no HTTP."""
 
 import asyncio
-import sqlite3
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,14 +12,16 @@ from mediaext.service.acceptance import Accepted, JobAcceptor
 from mediaext.service.blobs import Blobs
 from mediaext.service.clock import Clock
 from mediaext.service.content_credentials import ensure_authority
-from mediaext.service.database import Database
+from mediaext.service.database import LedgerUnavailable
 from mediaext.service.events import JobEvents, SocketPlaces
 from mediaext.service.guarded_http import GuardedWeb
 from mediaext.service.injected_faults import InjectedFaults
 from mediaext.service.inputs import Inputs
 from mediaext.service.keys import Caller, Keys
 from mediaext.service.ledger import Ledger
+from mediaext.service.ledgers import open_ledger
 from mediaext.service.links import Links
+from mediaext.service.peers import News
 from mediaext.service.pods import PodContext, PodSupervisor
 from mediaext.service.profiles import Profiles
 from mediaext.service.quotas import Quotas, RequestRates
@@ -44,7 +45,8 @@ class ServiceCore:
         self.settings = settings
         self.clock = clock or Clock()
         home = settings.home
-        self.database = Database(home / "ledger.sqlite3")
+        self.database, self.peers = open_ledger(settings)
+        self.call = self.database.call
         self.keys = Keys(self.database, home / "secrets" / "keys", self.clock)
         self.links = Links(settings.base_url, home / "secrets" / "links.json")
         self.views = JobViews(self.links, settings.link_life)
@@ -71,7 +73,7 @@ class ServiceCore:
         context = PodContext(
             settings, self.ledger, self.blobs, self.inputs, self.news, self.faults
         )
-        self.supervisor = PodSupervisor(context, self._changed)
+        self.supervisor = PodSupervisor(context, self.peers)
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -97,8 +99,10 @@ class ServiceCore:
         """Begin to work on the running loop; quick, pods start with their first job."""
         if self._tasks:
             return
+        await self.peers.join()
         self.supervisor.start()
         self._tasks = [
+            asyncio.create_task(self.peers.listen(self._hear), name="peers"),
             asyncio.create_task(self.sender.run(), name="sender"),
             asyncio.create_task(self.sweeper.run(), name="sweeper"),
         ]
@@ -112,6 +116,7 @@ class ServiceCore:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
+        await self.peers.leave()
         await self.web.close()
 
     def close(self) -> None:
@@ -140,9 +145,12 @@ class ServiceCore:
             if job.callback_url:
                 self.sender.wake.set()
 
-    def _changed(self) -> None:
-        self.events.wake_all()
-        self.sender.wake.set()
+    def _hear(self, news: News | None) -> None:
+        """Set going what follows what another service did."""
+        if news is None:
+            self.supervisor.wake_all()
+            self.events.wake_all()
+            self.sender.wake.set()
 
     def _expire_inputs(self, job: JobRow) -> None:
         """Let go of the inputs of an ended job; the sweeper deletes them."""
@@ -160,14 +168,13 @@ class ServiceCore:
             here = json.loads(job.row["progress"])
         return here
 
-    def problem(self) -> str | None:
+    async def problem(self) -> str | None:
         """Return why jobs cannot be taken, or ``None``."""
         if not self._tasks:
             return "The service has not started."
         try:
-            with self.database.transaction():
-                pass  # takes the lock for writing and writes nothing
-        except sqlite3.Error as error:
+            await self.call(self.database.check)
+        except LedgerUnavailable as error:
             return f"The ledger cannot be written: {error}."
         return None
 

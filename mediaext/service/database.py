@@ -1,237 +1,58 @@
-"""The ledger's SQLite file: its tables, and one connection that the threads of a process share.
+"""What the service asks of the database that holds its ledger, whichever that is."""
 
-``synchronous=NORMAL`` with a write-ahead log keeps every commit when the process is killed at any
-moment; only a crash of the operating system itself may lose the last commits, never the file.
-Statements are short (tens of microseconds), so they run on the event loop without a thread.
-"""
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, ParamSpec, Protocol, TypeVar
 
-import contextlib
-import sqlite3
-import threading
-from collections.abc import Iterator
-from operator import methodcaller
-from pathlib import Path
+from mediaext.errors import MediaError
 
-from mediaext.sqlite import Migration, Seal, open_database
-
-SCHEMA = """
-CREATE TABLE jobs (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    job_id TEXT NOT NULL UNIQUE,
-    user TEXT NOT NULL,
-    plan TEXT NOT NULL,
-    rank INTEGER NOT NULL,
-    lane TEXT NOT NULL,
-    operation TEXT NOT NULL,
-    module TEXT NOT NULL,
-    request TEXT NOT NULL,
-    inputs TEXT NOT NULL,
-    extra TEXT NOT NULL,
-    seed INTEGER NOT NULL,
-    server_id TEXT,
-    callback_url TEXT,
-    trust INTEGER NOT NULL,
-    cost INTEGER NOT NULL,
-    status TEXT NOT NULL CHECK (status IN ('queued', 'leased', 'completed', 'failed')),
-    lease TEXT,
-    lease_until REAL,
-    owner TEXT,
-    pod TEXT,
-    attempts INTEGER NOT NULL DEFAULT 0,
-    deaths INTEGER NOT NULL DEFAULT 0,
-    progress TEXT,
-    accepted_at REAL NOT NULL,
-    started_at REAL,
-    finished_at REAL,
-    files TEXT,
-    error TEXT,
-    code TEXT,
-    retryable INTEGER
-) STRICT;
-CREATE INDEX jobs_waiting ON jobs (lane, rank, user, number) WHERE status = 'queued';
-CREATE INDEX jobs_oldest ON jobs (lane, number) WHERE status = 'queued';
-CREATE INDEX jobs_leased ON jobs (lease_until) WHERE status = 'leased';
-CREATE INDEX jobs_pinned ON jobs (accepted_at)
-    WHERE status = 'queued' AND server_id IS NOT NULL;
-
-CREATE TABLE turns (
-    lane TEXT NOT NULL,
-    rank INTEGER NOT NULL,
-    user TEXT NOT NULL,
-    turn INTEGER NOT NULL,
-    PRIMARY KEY (lane, rank, user)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX turns_order ON turns (lane, rank, turn);
-
-CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-INSERT INTO counters VALUES ('turn', 0);
-
-CREATE TABLE blobs (
-    holder TEXT NOT NULL,
-    role TEXT NOT NULL,
-    file TEXT NOT NULL,
-    media_type TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    expires_at REAL NOT NULL,
-    PRIMARY KEY (holder, role)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX blobs_expiry ON blobs (expires_at);
-
-CREATE TABLE outbox (
-    webhook_id TEXT PRIMARY KEY,
-    job_id TEXT NOT NULL,
-    user TEXT NOT NULL,
-    url TEXT NOT NULL,
-    body TEXT,
-    role TEXT,
-    trust INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'abandoned')),
-    tries INTEGER NOT NULL DEFAULT 0,
-    next_at REAL NOT NULL,
-    created_at REAL NOT NULL,
-    last_error TEXT
-) STRICT, WITHOUT ROWID;
-CREATE INDEX outbox_due ON outbox (next_at) WHERE state = 'pending';
-CREATE INDEX outbox_of_job ON outbox (job_id);
-
-CREATE TABLE keys (
-    key_id TEXT PRIMARY KEY,
-    digest TEXT NOT NULL UNIQUE,
-    prefix TEXT NOT NULL,
-    user TEXT NOT NULL,
-    plan TEXT NOT NULL,
-    created_at REAL NOT NULL,
-    last_used_at REAL,
-    revoked_at REAL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE accounts (
-    user TEXT PRIMARY KEY,
-    in_flight INTEGER NOT NULL DEFAULT 0,
-    credits INTEGER,
-    tokens REAL,
-    refilled_at REAL,
-    webhook_secret TEXT
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE profiles (
-    profile_id TEXT PRIMARY KEY,
-    number INTEGER NOT NULL,
-    user TEXT NOT NULL,
-    fields TEXT NOT NULL,
-    created_at REAL NOT NULL,
-    updated_at REAL NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX profiles_of_user ON profiles (user, number);
-"""
-
-TRIGGERS = (
-    """
-CREATE TRIGGER job_opened AFTER INSERT ON jobs
-BEGIN
-    INSERT INTO accounts (user, in_flight) VALUES (NEW.user, 1)
-    ON CONFLICT (user) DO UPDATE SET in_flight = in_flight + 1;
-END
-""",
-    """
-CREATE TRIGGER job_ended AFTER UPDATE OF status ON jobs
-WHEN OLD.status IN ('queued', 'leased') AND NEW.status IN ('completed', 'failed')
-BEGIN
-    UPDATE accounts SET in_flight = in_flight - 1 WHERE user = NEW.user;
-END
-""",
-)
-
-TOKENS = (
-    "ALTER TABLE jobs ADD COLUMN token TEXT",
-    "CREATE INDEX jobs_named ON jobs (user, token) WHERE token IS NOT NULL",
-)
-NOTES = ("ALTER TABLE jobs ADD COLUMN notes TEXT",)
-FINGERPRINTS = ("ALTER TABLE jobs ADD COLUMN fingerprint TEXT",)
-MADE_BY = ("ALTER TABLE jobs ADD COLUMN made_by TEXT",)
-ENGINE = ("ALTER TABLE jobs ADD COLUMN engine TEXT",)
-CHECKSUMS = ("ALTER TABLE blobs ADD COLUMN checksum INTEGER",)
-SEALS = (
-    Seal("jobs", open_columns=("lease_until", "progress")),
-    Seal("blobs"),
-    Seal("outbox"),
-    Seal("keys", open_columns=("last_used_at",)),
-    Seal("accounts", open_columns=("in_flight", "tokens", "refilled_at")),
-    Seal("profiles"),
-)
-MIGRATIONS: tuple[Migration, ...] = (
-    (*SCHEMA.split(";\n"), *TRIGGERS),
-    TOKENS,
-    NOTES,
-    FINGERPRINTS,
-    MADE_BY,
-    ENGINE,
-    CHECKSUMS,
-    SEALS,
-)
-"""Statements by version; a ledger of an older one is brought up on opening."""
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-PRAGMAS = (
-    "synchronous=NORMAL",
-    "wal_autocheckpoint=8192",  # pages: each checkpoint waits for the disk
-    "journal_size_limit=67108864",
-    "cache_size=-16384",  # kibibytes
-)
+class LedgerUnavailable(MediaError):
+    """The ledger cannot be used now; whether the last commit came through is not known."""
 
 
-class Database:
-    """The service's SQLite file, made on first use."""
+class LedgerRow(Protocol):
+    """A row, read by the names of its columns."""
 
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._lock = threading.RLock()
-        self._connection = open_database(
-            path, "ledger", MIGRATIONS, isolation_level=None, cached_statements=256
-        )
-        # a byte that was damaged on the disk costs its text, not the statement that reads it
-        self._connection.text_factory = methodcaller("decode", "utf-8", "replace")
-        for pragma in PRAGMAS:
-            self._connection.execute(f"PRAGMA {pragma}")
+    def __getitem__(self, name: str, /) -> Any:
+        """Return the value of a column."""
+        ...
 
-    @contextlib.contextmanager
-    def transaction(self) -> Iterator[None]:
+    def keys(self) -> Iterable[str]:
+        """Return the names of the columns."""
+        ...
+
+
+class Database(Protocol):
+    """Statements with ``?`` for each value; all raise :class:`LedgerUnavailable`."""
+
+    def transaction(self) -> AbstractContextManager[None]:
         """Commit everything inside together or not at all; an inner one joins the outer one."""
-        with self._lock:
-            if self._connection.in_transaction:
-                yield
-                return
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+        ...
 
-    def one(self, statement: str, *values: object) -> sqlite3.Row | None:
+    def one(self, statement: str, *values: object) -> LedgerRow | None:
         """Return the first row, or ``None``."""
-        with self._lock:
-            row: sqlite3.Row | None = self._connection.execute(statement, values).fetchone()
-            return row
+        ...
 
-    def all(self, statement: str, *values: object) -> list[sqlite3.Row]:
+    def all(self, statement: str, *values: object) -> Sequence[LedgerRow]:
         """Return every row."""
-        with self._lock:
-            return self._connection.execute(statement, values).fetchall()
+        ...
 
     def run(self, statement: str, *values: object) -> int:
         """Execute and return the number of rows changed."""
-        with self._lock:
-            return self._connection.execute(statement, values).rowcount
+        ...
 
-    def changed_elsewhere(self) -> int:
-        """Return a number that changes when another connection has committed."""
-        row = self.one("PRAGMA data_version")
-        return int(row[0]) if row else 0
+    async def call(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Return what ``work`` gives, which uses this database, without holding up the loop."""
+        ...
+
+    def check(self) -> None:
+        """Raise where nothing can be written."""
+        ...
 
     def close(self) -> None:
-        """Close the connection."""
-        with self._lock:
-            self._connection.close()
+        """Close every connection."""
+        ...

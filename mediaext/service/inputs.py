@@ -213,7 +213,7 @@ class Inputs:
         return self._local(job, name, url)
 
     async def _stored(self, holder: str, role: str, name: str) -> Path:
-        found = self.blobs.find(holder, role)
+        found = await self.blobs.database.call(self.blobs.find, holder, role)
         if found is None:
             raise invalid(f"{name}: the linked file is no longer stored; upload it again.")
         if not await asyncio.to_thread(found.is_whole):

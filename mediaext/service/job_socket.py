@@ -43,7 +43,7 @@ def add_socket(router: APIRouter, service: ServiceCore) -> None:
         async with _opened(service, socket) as caller:
             if caller is None:
                 return
-            if service.ledger.get_own(job_id, caller.user) is None:
+            if await service.call(service.ledger.get_own, job_id, caller.user) is None:
                 await socket.close(NO_JOB, UNKNOWN)
                 return
             with service.events.watch() as watch:
@@ -86,13 +86,13 @@ async def _opened(service: ServiceCore, socket: WebSocket) -> AsyncIterator[Call
 async def _caller(service: ServiceCore, socket: WebSocket) -> Caller | None:
     for name in ("x-api-key", "api-key"):
         key = socket.headers.get(name)
-        if key is not None and (found := service.keys.find(key)):
+        if key is not None and (found := await service.call(service.keys.find, key)):
             return found
     if service.anonymous is not None:
         return service.anonymous if _is_local(service, socket) else None
     try:
         async with asyncio.timeout(HANDSHAKE_SECONDS):
-            return service.keys.find(await _read(socket, "api_key"))
+            return await service.call(service.keys.find, await _read(socket, "api_key"))
     except (TimeoutError, BadMessage):
         return None
 
@@ -158,7 +158,7 @@ class JobEventSender:
 
     async def _tell_of(self, job_id: str) -> bool:
         """Send the new frames of a job; say whether it has ended."""
-        job = self._service.ledger.get_own(job_id, self._user)
+        job = await self._service.call(self._service.ledger.get_own, job_id, self._user)
         if job is None:  # unknown, of another user, or deleted
             self._watch.drop(job_id)
             moment = self._service.clock.now()

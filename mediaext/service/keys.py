@@ -21,6 +21,7 @@ from mediaext.service.clock import Clock
 from mediaext.service.database import Database
 from mediaext.service.ledger import Ledger
 from mediaext.service.settings import RANK
+from mediaext.service.sqlite_database import SqliteDatabase
 
 PREFIX = "mx_"
 USED_SECONDS = 60.0  # how exact the time of last use is
@@ -105,7 +106,7 @@ def _secret(path: Path) -> bytes:
 @contextlib.contextmanager
 def open_keys(home: Path) -> Iterator[Keys]:
     """Open the keys of a service home."""
-    with contextlib.closing(Database(home / "ledger.sqlite3")) as database:
+    with contextlib.closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
         yield Keys(database, home / "secrets" / "keys", Clock())
 
 
@@ -132,7 +133,7 @@ def revoke(home: Path, key: str) -> int:
 
 def set_credits(home: Path, user: str, credits: int | None) -> None:
     """Set a user's credits; ``None`` is no limit."""
-    with contextlib.closing(Database(home / "ledger.sqlite3")) as database:
+    with contextlib.closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
         database.run(sql.OPEN_ACCOUNT, user)
         database.run(sql.SET_CREDITS, credits, user)
 
@@ -140,5 +141,5 @@ def set_credits(home: Path, user: str, credits: int | None) -> None:
 def usage(home: Path, days: float | None = None, user: str | None = None) -> list[dict[str, Any]]:
     """Return jobs, completed, failed, credits and seconds by user and operation."""
     since = 0.0 if days is None else time.time() - days * 86400
-    with contextlib.closing(Database(home / "ledger.sqlite3")) as database:
+    with contextlib.closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
         return Ledger(database, Clock()).usage(since, user)

@@ -1,21 +1,23 @@
 """The only truth about jobs: who asked for what, whose turn it is, who works on it, how it ended.
 
 Queued, leased, completed or failed. Every end is guarded by the lease and written together with
-its files, its webhook and its refund, so that it happens once. The order: plans first, users take
-turns inside a plan, first in first out for one user. So that nothing starves, one claim in
-``AGEING_SHARE`` goes to the oldest job of the lane once it has waited ``ageing_seconds``.
+its files, its webhook and its refund, so that it happens once.
+
+The order: plans first, users take turns inside a plan, first in first out for one user. A job gets
+its turn when it is accepted: one after the last that the user has waiting there, else the one that
+is served now. So that nothing starves, one claim in ``AGEING_SHARE`` goes to the oldest job of the
+lane once it has waited ``ageing_seconds``.
 """
 
 import json
 import secrets
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from mediaext.errors import FAILURES
 from mediaext.service import sql
 from mediaext.service.clock import Clock
-from mediaext.service.database import Database
+from mediaext.service.database import Database, LedgerRow
 from mediaext.service.records import JobRow, NewJob, StoredResult
 
 AGEING_SHARE = 4
@@ -70,17 +72,16 @@ class Ledger:
                 json.dumps(order.notes),
                 order.engine,
                 self.clock.now(),
+                self._turn(order.lane, order.rank, order.user),
             )
-            self._enter_ring(order.lane, order.rank, order.user)
 
-    def _enter_ring(self, lane: str, rank: int, user: str) -> None:
-        """Put a user at the back of the ring of the plan, where the user is not in it."""
-        if self.database.one(sql.IN_RING, lane, rank, user) is None:
-            self.database.run(sql.ENTER_RING, lane, rank, user, self._count("turn"))
-
-    def _count(self, name: str) -> int:
-        row = self.database.one(sql.COUNT_UP, name)
-        return int(row["value"]) if row else 0
+    def _turn(self, lane: str, rank: int, user: str) -> int:
+        """Return when a user's next job is served among those of the plan that wait."""
+        last = self.database.one(sql.LAST_TURN, lane, rank, user)
+        if last is not None and last["turn"] is not None:
+            return int(last["turn"]) + 1
+        first = self.database.one(sql.FIRST_TURN, lane, rank)
+        return int(first["turn"] or 0) if first is not None else 0
 
     def get(self, job_id: str) -> JobRow | None:
         """Return a job whoever owns it."""
@@ -117,15 +118,14 @@ class Ledger:
         self, lanes: Sequence[str], owner: str, pod: str, lease_seconds: float
     ) -> JobRow | None:
         """Lease the next job of these lanes to a pod; ``None`` when there is none."""
-        if not any(self.database.one(sql.NEXT_TURN, lane) for lane in lanes):
+        if not any(self.database.one(sql.WAITING, lane) for lane in lanes):
             return None  # seen without a lock: idle pods do not stop others from writing
         with self.database.transaction():
-            job_id = self._aged(lanes) or self._next(lanes)
-            if job_id is None:
-                return None
             now = self.clock.now()
-            lease = secrets.token_hex(8)
-            row = self.database.one(sql.LEASE, lease, now + lease_seconds, owner, pod, now, job_id)
+            holder = (secrets.token_hex(8), now + lease_seconds, owner, pod, now)
+            aged = self._aged(lanes)
+            row = self.database.one(sql.LEASE, *holder, aged) if aged else None
+            row = row or self.database.one(sql.CLAIM_NEXT, *holder, json.dumps(lanes))
             return JobRow.of(row) if row else None
 
     def _aged(self, lanes: Sequence[str]) -> str | None:
@@ -136,23 +136,6 @@ class Ledger:
         limit = self.clock.now() - self.ageing_seconds
         due = [row for row in oldest if row["accepted_at"] <= limit]
         return min(due, key=lambda row: row["accepted_at"])["job_id"] if due else None
-
-    def _next(self, lanes: Sequence[str]) -> str | None:
-        """Return the job whose turn it is; users without waiting jobs leave the ring here."""
-        while True:
-            heads = [
-                (row["rank"], row["turn"], lane, row["user"])
-                for lane in lanes
-                if (row := self.database.one(sql.NEXT_TURN, lane))
-            ]
-            if not heads:
-                return None
-            rank, _, lane, user = min(heads)
-            row = self.database.one(sql.CLAIM_NEXT, lane, rank, user)
-            if row is not None:
-                self.database.run(sql.TAKE_TURN, self._count("turn"), lane, rank, user)
-                return str(row["job_id"])
-            self.database.run(sql.LEAVE_RING, lane, rank, user)
 
     def beat(
         self, job: JobRow, lease_seconds: float, progress: Mapping[str, object] | None
@@ -172,23 +155,29 @@ class Ledger:
         notes: Sequence[str] = (),
         made_by: Mapping[str, object] | None = None,
     ) -> JobRow | None:
-        """End a leased job well; ``None`` when the lease was lost."""
+        """End a leased job well; ``None`` when the lease was lost.
+
+        Repeated after a commit of which the outcome is not known, it returns the same job.
+        """
         stored = json.dumps({role: file.fields() for role, file in files.items()})
         told = json.dumps(list(notes)), json.dumps(made_by) if made_by else None
         with self.database.transaction():
             ended = self._end(sql.COMPLETE, self.clock.now(), stored, *told, job.job_id, job.lease)
-            if ended is not None:
-                for role, file in files.items():
-                    self.database.run(
-                        sql.PUT_BLOB,
-                        job.job_id,
-                        role,
-                        file.file,
-                        file.media_type,
-                        file.size,
-                        file.checksum,
-                        expires_at,
-                    )
+            if ended is None:
+                known = self.get(job.job_id)
+                done = files and known is not None and known.row["files"] == stored
+                return known if done else None
+            for role, file in files.items():
+                self.database.run(
+                    sql.PUT_BLOB,
+                    job.job_id,
+                    role,
+                    file.file,
+                    file.media_type,
+                    file.size,
+                    file.checksum,
+                    expires_at,
+                )
             return ended
 
     def fail(self, job: JobRow, code: str, error: str, *, open_job: bool = False) -> JobRow | None:
@@ -230,7 +219,6 @@ class Ledger:
             if job.attempts >= self.attempts:
                 sentence = f"The job was interrupted {job.attempts} times and was given up."
                 return self.fail(job, "INTERNAL_ERROR", sentence, open_job=True)
-            self._enter_ring(job.lane, job.rank, job.user)
             return job
 
     def release_expired(self) -> list[JobRow]:
@@ -241,7 +229,7 @@ class Ledger:
         """Give back every job of a service that has ended."""
         return self._release_all(self.database.all(sql.LEASES_OF, owner))
 
-    def _release_all(self, rows: Iterable[sqlite3.Row]) -> list[JobRow]:
+    def _release_all(self, rows: Iterable[LedgerRow]) -> list[JobRow]:
         released = (self.release(row["job_id"], row["lease"]) for row in rows)
         return [job for job in released if job is not None]
 

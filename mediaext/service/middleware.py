@@ -8,13 +8,14 @@ import contextlib
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from mediaext.operation import CATALOGUE
+from mediaext.service.database import LedgerUnavailable
 from mediaext.service.keys import Caller
 
 OPEN = ("/files/", "/health", "/ready", "/openapi.json", "/docs", "/redoc")
@@ -32,7 +33,7 @@ SECURITY = [
 HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?")
 Headers = Sequence[tuple[bytes, bytes]]
 CLOSE = ((b"connection", b"close"),)
-Find = Callable[[str], Caller | None]
+Find = Callable[[str], Awaitable[Caller | None]]
 
 
 class BodyCut(Exception):
@@ -108,7 +109,12 @@ class RequestMiddleware:
             return
         path: str = scope["path"]
         headers = dict(scope["headers"])
-        caller = self.caller(headers, b"api-key" if path.startswith(self.legacy) else b"x-api-key")
+        name = b"api-key" if path.startswith(self.legacy) else b"x-api-key"
+        try:
+            caller = await self.caller(headers, name)
+        except LedgerUnavailable as error:
+            await _answer(send, 503, f"The service cannot look up keys now: {error}.")
+            return
         scope.setdefault("state", {})["caller"] = caller
         if caller is None and not path.startswith(OPEN):
             await _answer(send, 401, "The API key is missing or not known.")
@@ -117,11 +123,11 @@ class RequestMiddleware:
         else:
             await self._bounded(scope, receive, send)
 
-    def caller(self, headers: dict[bytes, bytes], name: bytes) -> Caller | None:
+    async def caller(self, headers: dict[bytes, bytes], name: bytes) -> Caller | None:
         """Return who asks; ``None`` when a key is needed and not good."""
         key = headers.get(name)
         if key is not None:
-            found = self.find(key.decode("latin-1"))
+            found = await self.find(key.decode("latin-1"))
             if found is not None:
                 return found
         return self.anonymous

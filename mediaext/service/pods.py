@@ -7,8 +7,6 @@ import asyncio
 import contextlib
 import json
 import os
-import secrets
-import sqlite3
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -19,10 +17,11 @@ from mediaext.errors import FAILURES, JobFailed, job_failed
 from mediaext.logs import logger
 from mediaext.service.acceptance import lane
 from mediaext.service.blobs import Blobs, open_private
+from mediaext.service.database import LedgerUnavailable, P, T
 from mediaext.service.injected_faults import InjectedFaults
 from mediaext.service.inputs import Inputs
 from mediaext.service.ledger import Ledger
-from mediaext.service.owners import OwnerLock
+from mediaext.service.peers import Peers
 from mediaext.service.records import SEQUENCE, DamagedRecord, JobRow, StoredResult, link_name
 from mediaext.service.responses import DAMAGED
 from mediaext.service.settings import Settings
@@ -219,6 +218,7 @@ class Pod:
         self.inputs = context.inputs
         self.on_news = context.on_news
         self.faults = context.faults
+        self._call = context.ledger.database.call
         self.job: JobRow | None = None
         self.progress: dict[str, Any] | None = None
         self._work = asyncio.Event()
@@ -248,19 +248,21 @@ class Pod:
             while not self._retired:
                 await self._step()
         finally:
-            if self._next is not None:
-                self.ledger.release(self._next.job_id, self._next.lease)
-            await self.worker.stop()
+            try:
+                if self._next is not None:
+                    await self._call(self.ledger.release, self._next.job_id, self._next.lease)
+            finally:
+                await self.worker.stop()
 
     async def _step(self) -> None:
         try:
             self._work.clear()
-            job, self._next = self._next or self._claim(), None
+            job, self._next = self._next or await self._call(self._claim), None
             if job is None:
                 await self._rest()
             else:
                 await self._carry_out(job)
-        except sqlite3.Error as error:
+        except LedgerUnavailable as error:
             log.error("pod %s: the ledger cannot be used: %s", self.name, error)
             await asyncio.sleep(LEDGER_PAUSE)
 
@@ -282,36 +284,39 @@ class Pod:
             async with asyncio.timeout(self.settings.job_time_budget) as limit:
                 self._time = JobTime(limit, self.settings.prepare_seconds)
                 answer = await self._make(job)
-            self._settle(job, answer)
+            await self._settle(job, answer)
         except TimeoutError:
             if self._time is not None and self._time.preparing:
                 seconds = self.settings.prepare_seconds
                 sentence = f"The engine was not ready within {seconds:g} seconds."
-                self._fail(job, "MODEL_UNAVAILABLE", sentence)
+                await self._fail(job, "MODEL_UNAVAILABLE", sentence)
             else:
                 budget = self.settings.job_time_budget
-                self._fail(job, "TIMEOUT", f"The job took longer than its {budget:g} seconds.")
+                await self._fail(
+                    job, "TIMEOUT", f"The job took longer than its {budget:g} seconds."
+                )
         except JobFailed as error:
-            self._fail(job, error.code, error.sentence)
+            await self._fail(job, error.code, error.sentence)
         except PodDied:
             # Told by the job itself where it was submitted: other processes may share the ledger.
             log.info("pod %s died during job %s", self.name, job.job_id)
-            self._announce(self.ledger.release(job.job_id, job.lease, died=not self._lost))
+            died = not self._lost
+            self._announce(await self._call(self.ledger.release, job.job_id, job.lease, died=died))
         except OSError as error:
-            self._fail(
+            await self._fail(
                 job, "STORAGE_ERROR", f"The job's files could not be stored: {error.strerror}."
             )
         except asyncio.CancelledError:
-            self.ledger.release(job.job_id, job.lease)
+            await self._call(self.ledger.release, job.job_id, job.lease)
             raise
-        except sqlite3.Error:
+        except LedgerUnavailable:
             raise  # nothing can be written now: the lease will run out
         except DamagedRecord:
             log.error("the record of job %s is damaged", job.job_id)
-            self._fail(job, "INTERNAL_ERROR", DAMAGED)
+            await self._fail(job, "INTERNAL_ERROR", DAMAGED)
         except Exception:  # whatever it is, it must not end the pod
             log.exception("job %s met a fault of the service", job.job_id)
-            self._fail(job, "INTERNAL_ERROR", "Server-side fault; it has been logged.")
+            await self._fail(job, "INTERNAL_ERROR", "Server-side fault; it has been logged.")
         finally:
             self.job = None
             self.inputs.clear(job)
@@ -366,34 +371,57 @@ class Pod:
         self.progress = {"number": number, "fraction": fraction, "message": message}
         self.on_news(self.job)
 
-    def _settle(self, job: JobRow, answer: Mapping[str, Any]) -> None:
+    async def _settle(self, job: JobRow, answer: Mapping[str, Any]) -> None:
         if answer["type"] == "failed":
             code = answer["code"] if answer["code"] in FAILURES else "MODEL_ERROR"
-            self._fail(job, code, answer["error"])
+            await self._fail(job, code, answer["error"])
             return
         files = {role: _stored(job, role, **facts) for role, facts in answer["files"].items()}
-        now = self.ledger.clock.now()
-        with self.ledger.database.transaction():  # one commit for the end and the next beginning
-            ended = self.ledger.complete(
-                job, files, now + self.settings.link_life, answer["notes"], answer["made_by"]
-            )
-            self._next = None if self._retired else self._claim()
+        self._kept = True  # until it is known that the end was not written
+        ended, self._next = await self._insist(self._complete, job, files, answer)
         self._kept = ended is not None
         self._announce(ended)
 
-    def _fail(self, job: JobRow, code: str, error: str) -> None:
-        self._announce(self.ledger.fail(job, code, error))
+    def _complete(
+        self, job: JobRow, files: Mapping[str, StoredResult], answer: Mapping[str, Any]
+    ) -> tuple[JobRow | None, JobRow | None]:
+        """Write the end and the next beginning with one commit."""
+        expires_at = self.ledger.clock.now() + self.settings.link_life
+        with self.ledger.database.transaction():
+            ended = self.ledger.complete(
+                job, files, expires_at, answer["notes"], answer["made_by"]
+            )
+            return ended, None if self._retired else self._claim()
+
+    async def _insist(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Repeat a statement that the lease guards until the ledger answers or the lease is over.
+
+        It may have been written although its answer did not come.
+        """
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self.settings.lease_seconds
+        while True:
+            try:
+                return await self._call(work, *args, **options)
+            except LedgerUnavailable:
+                if loop.time() > until:
+                    raise
+                await asyncio.sleep(LEDGER_PAUSE)
+
+    async def _fail(self, job: JobRow, code: str, error: str) -> None:
+        self._announce(await self._insist(self.ledger.fail, job, code, error))
 
     def _announce(self, job: JobRow | None) -> None:
         if job is not None:
             self.on_news(job)
 
-    def beat(self) -> None:
+    async def beat(self) -> None:
         """Extend the lease of the job in work; stop it when it is no longer ours."""
         job = self.job
-        if job is not None and not self.ledger.beat(
-            job, self.settings.lease_seconds, self.progress
-        ):
+        if job is None:
+            return
+        ours = await self._call(self.ledger.beat, job, self.settings.lease_seconds, self.progress)
+        if not ours and job is self.job:
             self.abort(job)
 
     def abort(self, job: JobRow) -> None:
@@ -417,13 +445,12 @@ def _stored(job: JobRow, role: str, stem: str, **facts: Any) -> StoredResult:
 class PodSupervisor:
     """Pods by name; starts, wakes, watches and stops them."""
 
-    def __init__(self, context: PodContext, on_change: Callable[[], None]) -> None:
+    def __init__(self, context: PodContext, peers: Peers) -> None:
         self.settings = context.settings
         self.ledger = context.ledger
-        self.owner = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self.owner = peers.owner
+        self._peers = peers
         self._on_news = context.on_news
-        self._on_change = on_change
-        self._lock = OwnerLock(self.settings.home / "owners", self.owner)
         self._tasks: list[asyncio.Task[None]] = []
         self.pods = [
             Pod(name, self._lanes(name), self.owner, self._worker(name), context)
@@ -447,10 +474,9 @@ class PodSupervisor:
 
     def start(self) -> None:
         """Begin to take jobs on the running loop."""
-        self._lock.acquire()
         self._tasks = [asyncio.create_task(pod.run(), name=pod.name) for pod in self.pods]
         self._tasks.append(asyncio.create_task(self._beat(), name="beat"))
-        self._tasks.append(asyncio.create_task(self._watch(), name="watch"))
+        self._tasks.append(asyncio.create_task(self._look(), name="look"))
 
     async def stop(self, grace: float) -> None:
         """Let running jobs end for ``grace`` seconds, then give the rest back to the queue."""
@@ -462,13 +488,17 @@ class PodSupervisor:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
-        self._lock.release()
 
     def notify(self, lane_name: str) -> None:
         """Wake one idle pod for new work, a warm one first."""
         fit = [pod for pod in self.pods if pod.idle and lane_name in pod.lanes]
         if fit:
             max(fit, key=lambda pod: pod.worker.warm).wake()
+
+    def wake_all(self) -> None:
+        """Have every pod look for work."""
+        for pod in self.pods:
+            pod.wake()
 
     def abort(self, job_id: str) -> None:
         """Stop the work on a job whose end is written."""
@@ -484,35 +514,30 @@ class PodSupervisor:
         return None
 
     async def _beat(self) -> None:
-        """Extend the leases of this service and recover those of services that ended."""
+        """Extend the leases of this service."""
         while True:
-            with contextlib.suppress(sqlite3.Error, OSError):
-                self.recover()
+            with contextlib.suppress(LedgerUnavailable):
                 for pod in self.pods:
-                    pod.beat()
+                    await pod.beat()
             await asyncio.sleep(self.settings.lease_seconds / 3)
 
-    def recover(self) -> None:
-        """Requeue jobs of services that ended, and fail pinned ones that no pod took in time."""
+    def _recovered(self) -> list[JobRow]:
         jobs = self.ledger.release_expired()
-        for owner in self.ledger.other_owners(self.owner):
-            if self._lock.is_gone(owner):
-                jobs += self.ledger.release_owner(owner)
-        jobs += self.ledger.fail_unclaimed_pinned(self.settings.job_time_budget)
-        for job in jobs:
+        for owner in self._peers.gone(self.ledger.other_owners(self.owner)):
+            jobs += self.ledger.release_owner(owner)
+        return jobs + self.ledger.fail_unclaimed_pinned(self.settings.job_time_budget)
+
+    async def recover(self) -> None:
+        """Requeue jobs of services that ended, and fail pinned ones that no pod took in time."""
+        for job in await self.ledger.database.call(self._recovered):
             log.info("job %s recovered: %s", job.job_id, job.row["status"])
             self.notify(job.lane)
             self._on_news(job)
 
-    async def _watch(self) -> None:
-        """Notice what other processes wrote to the ledger."""
-        seen = None
+    async def _look(self) -> None:
+        """Recover the jobs of services that ended."""
         while True:
-            await asyncio.sleep(self.settings.watch_seconds)
-            with contextlib.suppress(sqlite3.Error):
-                changed = self.ledger.database.changed_elsewhere()
-                if changed != seen:
-                    seen = changed
-                    for pod in self.pods:
-                        pod.wake()
-                    self._on_change()
+            with contextlib.suppress(LedgerUnavailable, OSError):
+                if self._peers.leads:
+                    await self.recover()
+            await asyncio.sleep(self._peers.look_seconds)

@@ -8,7 +8,6 @@ profile overrides.
 import json
 import re
 import secrets
-import sqlite3
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -20,7 +19,7 @@ from mediaext.operation import Operation, Param
 from mediaext.profiles import Profile
 from mediaext.service import sql
 from mediaext.service.clock import Clock
-from mediaext.service.database import Database
+from mediaext.service.database import Database, LedgerRow
 
 
 def _optional() -> dict[str, Any]:
@@ -66,7 +65,7 @@ class Profiles:
 
         Raises :class:`InvalidRequest` for a user who has :data:`PROFILES` already.
         """
-        if (row := self.database.one(sql.COUNT_PROFILES, user)) and row[0] >= PROFILES:
+        if (row := self.database.one(sql.COUNT_PROFILES, user)) and row["count"] >= PROFILES:
             raise InvalidRequest.about(
                 "name", f"You have {PROFILES} profiles, which is the most; delete one first."
             )
@@ -123,7 +122,7 @@ class Profiles:
         return Profile.model_validate_json(row["fields"]) if row else None
 
 
-def _record(row: sqlite3.Row) -> dict[str, Any]:
+def _record(row: LedgerRow) -> dict[str, Any]:
     profile = Profile.model_validate_json(row["fields"])
     return {
         "profile_id": row["profile_id"],

@@ -48,6 +48,11 @@ class Quotas:
         self.database = database
         self.ledger = ledger
 
+    def lock(self, user: str) -> None:
+        """Have other requests of this user wait until the transaction's end."""
+        self.database.run(sql.OPEN_ACCOUNT, user)
+        self.database.one(sql.LOCK_ACCOUNT, user)
+
     def refuse(self, order: NewJob, limits: PlanLimits) -> Refusal | None:
         """Return failure code and sentence when the plan does not allow this job now."""
         return (
@@ -58,7 +63,6 @@ class Quotas:
         """Take one token from the bucket, which refills at ``rate`` a minute."""
         if limits.rate is None:
             return None
-        self.database.run(sql.OPEN_ACCOUNT, user)
         row = self.database.one(sql.GET_ACCOUNT, user)
         now = self.ledger.clock.now()
         tokens = float(limits.burst)

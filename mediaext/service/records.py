@@ -2,7 +2,6 @@
 
 import json
 import re
-import sqlite3
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self, TypeVar
@@ -10,6 +9,7 @@ from typing import Any, Self, TypeVar
 from mediaext.job import Status
 from mediaext.operation import CATALOGUE, Operation
 from mediaext.results.base import SUFFIXES
+from mediaext.service.database import LedgerRow
 
 TRUST_FILES = 1
 TRUST_PRIVATE = 2
@@ -107,7 +107,7 @@ class JobRow:
     row: dict[str, Any] = field(repr=False)
 
     @classmethod
-    def of(cls, row: sqlite3.Row) -> Self:
+    def of(cls, row: LedgerRow) -> Self:
         """Read a row."""
         return cls(dict(row))
 

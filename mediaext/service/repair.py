@@ -5,16 +5,12 @@ from pathlib import Path
 from mediaext.errors import MediaError
 from mediaext.service.blobs import Blobs
 from mediaext.service.clock import Clock
-from mediaext.service.database import MIGRATIONS, Database
 from mediaext.service.owners import living_owners
+from mediaext.service.sqlite_database import MIGRATIONS, NUMBER_TURNS, SqliteDatabase
 from mediaext.sqlite_repair import Repaired, repair
 
-DERIVED = ("turns", "counters")
 FINISH = (
-    "INSERT INTO turns (lane, rank, user, turn)"
-    " SELECT lane, rank, user, MIN(number) FROM jobs WHERE status = 'queued'"
-    " GROUP BY lane, rank, user",
-    "UPDATE counters SET value = (SELECT COALESCE(MAX(number), 0) FROM jobs)",
+    NUMBER_TURNS,
     "INSERT INTO accounts (user) SELECT DISTINCT user FROM jobs WHERE true ON CONFLICT DO NOTHING",
     "UPDATE accounts SET in_flight = (SELECT COUNT(*) FROM jobs"
     " WHERE jobs.user = accounts.user AND status IN ('queued', 'leased'))",
@@ -34,7 +30,7 @@ def repair_ledger(home: Path) -> Repaired:
             f"The ledger {path} is in use by the service of process "
             f"{living[0].partition('-')[0]}; stop it first."
         )
-    return repair(path, "ledger", MIGRATIONS, derived=DERIVED, finish=FINISH)
+    return repair(path, "ledger", MIGRATIONS, finish=FINISH)
 
 
 def damaged_files(home: Path) -> list[Path]:
@@ -42,7 +38,7 @@ def damaged_files(home: Path) -> list[Path]:
 
     They are never served; nothing is changed.
     """
-    database = Database(home / "ledger.sqlite3")
+    database = SqliteDatabase(home / "ledger.sqlite3")
     try:
         return Blobs(database, home / "blobs", Clock()).damaged()
     finally:

@@ -124,7 +124,7 @@ def _add_files(router: APIRouter, service: ServiceCore) -> None:
         problem = service.links.verify(path.decode("latin-1"), query, service.clock.now())
         if problem is not None:
             raise HTTPException(403, problem)
-        found = service.blobs.find(holder, role_of(name))
+        found = await service.call(service.blobs.find, holder, role_of(name))
         if found is None:
             raise HTTPException(
                 404, "There is no such file: it is not made yet, or it has expired."
@@ -171,7 +171,7 @@ def _add_profiles(router: APIRouter, service: ServiceCore) -> None:
         """Store a profile."""
         _check_rate(service, caller_of(request))
         _check_json(body.extra_params)
-        return reply(profiles.create(caller_of(request).user, body))
+        return reply(await service.call(profiles.create, caller_of(request).user, body))
 
     @router.get(
         PROFILES_PATH,
@@ -182,7 +182,7 @@ def _add_profiles(router: APIRouter, service: ServiceCore) -> None:
     )
     async def list_all(request: Request) -> Response:
         """Return the caller's profiles, newest first."""
-        return reply(profiles.list(caller_of(request).user))
+        return reply(await service.call(profiles.list, caller_of(request).user))
 
 
 def _found(record: dict[str, Any] | None) -> dict[str, Any]:
@@ -203,7 +203,8 @@ def _add_profile(router: APIRouter, service: ServiceCore) -> None:
     )
     async def get(request: Request, profile_id: ProfileId) -> Response:
         """Return a profile."""
-        return reply(_found(profiles.get(caller_of(request).user, profile_id)))
+        user = caller_of(request).user
+        return reply(_found(await service.call(profiles.get, user, profile_id)))
 
     @router.patch(
         PROFILES_PATH + "/{profile_id}",
@@ -215,7 +216,8 @@ def _add_profile(router: APIRouter, service: ServiceCore) -> None:
     async def update(request: Request, profile_id: ProfileId, body: ProfileChanges) -> Response:
         """Change the fields that are given; an absent field keeps its value, null empties it."""
         _check_rate(service, caller_of(request))
-        changed = _change(profiles, caller_of(request).user, profile_id, body)
+        user = caller_of(request).user
+        changed = await service.call(_change, profiles, user, profile_id, body)
         return reply(_found(changed))
 
     @router.delete(
@@ -227,7 +229,8 @@ def _add_profile(router: APIRouter, service: ServiceCore) -> None:
     )
     async def delete(request: Request, profile_id: ProfileId) -> Response:
         """Delete a profile; nothing in the caller's own bucket is touched."""
-        if not profiles.delete(caller_of(request).user, profile_id):
+        user = caller_of(request).user
+        if not await service.call(profiles.delete, user, profile_id):
             raise HTTPException(404, "There is no such profile.")
         return Response(status_code=204)
 
@@ -284,7 +287,7 @@ def _add_health(router: APIRouter, service: ServiceCore) -> None:
     )
     async def ready() -> Response:
         """Say whether jobs are taken: the ledger can be written and the pods run."""
-        problem = service.problem()
+        problem = await service.problem()
         if problem:
             return reply({"status": "not ready", "detail": problem}, 503)
         return reply({"status": "ok", "pods": service.pod_states()})
@@ -302,7 +305,8 @@ def _add_health(router: APIRouter, service: ServiceCore) -> None:
     )
     async def metrics() -> Response:
         """Return the figures of the service for Prometheus."""
-        return Response(service.metrics.render(), media_type=service.metrics.media_type)
+        text = await service.call(service.metrics.render)
+        return Response(text, media_type=service.metrics.media_type)
 
 
 def _add_engines(router: APIRouter, service: ServiceCore) -> None:

@@ -110,14 +110,14 @@ def _add_create(
         if parts or service.settings.policy or (token and body.media()):  # reads and writes files
             accepted = await asyncio.to_thread(service.acceptor.accept, *given)
         else:
-            accepted = service.acceptor.accept(*given)
+            accepted = await service.call(service.acceptor.accept, *given)
         service.accepted(accepted)
         job_id = accepted.order.job_id
         echo = {IDEMPOTENCY: token} if token else {}
         if accepted.order.engine:
             echo[ENGINE_CHOICE] = accepted.order.engine
         if endpoint.dialect == "legacy":
-            job = service.ledger.get(job_id)
+            job = await service.call(service.ledger.get, job_id)
             early = service.views.early_links(job) if job else {}
             return reply({"status": "PENDING", "id": job_id, **early}, headers=echo)
         return reply({"job_id": job_id, "status": "queued"}, headers=echo)
@@ -158,17 +158,18 @@ def _add_status(
 ) -> None:
     endpoint = operation.endpoint
 
-    def answer(request: Request, job_id: str) -> Response:
-        job = service.ledger.get_own(job_id, caller_of(request).user, endpoint.name)
+    async def answer(request: Request, job_id: str) -> Response:
+        user = caller_of(request).user
+        job = await service.call(service.ledger.get_own, job_id, user, endpoint.name)
         if job is None:
             raise HTTPException(404, "There is no such job.")
         return reply(service.views.of(job))
 
     async def status(request: Request, job_id: JobId) -> Response:
-        return answer(request, job_id)
+        return await answer(request, job_id)
 
     async def legacy_status(request: Request, id: JobId) -> Response:  # wire name
-        return answer(request, id)
+        return await answer(request, id)
 
     router.add_api_route(
         endpoint.status_path,
@@ -188,22 +189,22 @@ def _add_cancel(
 ) -> None:
     endpoint = operation.endpoint
 
-    def answer(request: Request, job_id: str) -> Response:
+    async def answer(request: Request, job_id: str) -> Response:
         user = caller_of(request).user
-        ended = service.ledger.cancel(job_id, user, endpoint.name)
+        ended = await service.call(service.ledger.cancel, job_id, user, endpoint.name)
         if ended is not None:
             service.supervisor.abort(job_id)
             service.news(ended)
-        job = ended or service.ledger.get_own(job_id, user, endpoint.name)
+        job = ended or await service.call(service.ledger.get_own, job_id, user, endpoint.name)
         if job is None:
             raise HTTPException(404, "There is no such job.")
         return reply(service.views.of(job))
 
     async def cancel(request: Request, job_id: JobId) -> Response:
-        return answer(request, job_id)
+        return await answer(request, job_id)
 
     async def legacy_cancel(request: Request, id: JobId) -> Response:  # wire name
-        return answer(request, id)
+        return await answer(request, id)
 
     router.add_api_route(
         endpoint.status_path,

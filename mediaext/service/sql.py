@@ -3,9 +3,13 @@
 INSERT_JOB = """
 INSERT INTO jobs (job_id, user, plan, rank, lane, operation, module, request, inputs, extra, seed,
                   server_id, callback_url, trust, cost, token, fingerprint, notes, engine, status,
-                  accepted_at)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
+                  accepted_at, turn)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)
 """
+LAST_TURN = """
+SELECT MAX(turn) AS turn FROM jobs WHERE lane = ? AND rank = ? AND user = ? AND status = 'queued'
+"""
+FIRST_TURN = "SELECT MIN(turn) AS turn FROM jobs WHERE lane = ? AND rank = ? AND status = 'queued'"
 GET_JOB = "SELECT * FROM jobs WHERE job_id = ?"
 GET_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ? AND operation = ?"
 GET_ANY_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ?"
@@ -17,22 +21,21 @@ ORDER BY number DESC LIMIT 1
 """
 COUNT_IN_FLIGHT = "SELECT in_flight FROM accounts WHERE user = ?"
 
-ENTER_RING = (
-    "INSERT INTO turns (lane, rank, user, turn) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-)
-IN_RING = "SELECT 1 FROM turns WHERE lane = ? AND rank = ? AND user = ?"
-NEXT_TURN = "SELECT rank, user, turn FROM turns WHERE lane = ? ORDER BY rank, turn LIMIT 1"
-TAKE_TURN = "UPDATE turns SET turn = ? WHERE lane = ? AND rank = ? AND user = ?"
-LEAVE_RING = "DELETE FROM turns WHERE lane = ? AND rank = ? AND user = ?"
-COUNT_UP = "UPDATE counters SET value = value + 1 WHERE name = ? RETURNING value"
-
+WAITING = "SELECT 1 AS waiting FROM jobs WHERE lane = ? AND status = 'queued' LIMIT 1"
 CLAIM_NEXT = """
-SELECT job_id FROM jobs
-WHERE lane = ? AND rank = ? AND user = ? AND status = 'queued'
-ORDER BY number LIMIT 1
+UPDATE jobs SET status = 'leased', lease = ?, lease_until = ?, owner = ?, pod = ?,
+                attempts = attempts + 1, started_at = ?, progress = NULL
+WHERE number = (
+    SELECT number FROM jobs WHERE number IN (
+        SELECT (SELECT number FROM jobs WHERE lane = lanes.value AND status = 'queued'
+                ORDER BY rank, turn, number LIMIT 1)
+        FROM json_each(?) AS lanes
+    ) ORDER BY rank, turn, number LIMIT 1
+)
+RETURNING *
 """
 CLAIM_OLDEST = """
-SELECT job_id, rank, user, accepted_at FROM jobs
+SELECT job_id, accepted_at FROM jobs
 WHERE lane = ? AND status = 'queued'
 ORDER BY number LIMIT 1
 """
@@ -94,11 +97,12 @@ WHERE status IN ('queued', 'leased') GROUP BY lane, status
 """
 USAGE = """
 SELECT user, operation, COUNT(*) AS jobs,
-       SUM(status = 'completed') AS completed, SUM(status = 'failed') AS failed,
+       SUM(CASE WHEN status = 'completed' THEN 1 ELSE 0 END) AS completed,
+       SUM(CASE WHEN status = 'failed' THEN 1 ELSE 0 END) AS failed,
        SUM(CASE WHEN status = 'completed' THEN cost ELSE 0 END) AS credits,
        SUM(CASE WHEN finished_at IS NOT NULL AND started_at IS NOT NULL
            THEN finished_at - started_at ELSE 0 END) AS seconds
-FROM jobs WHERE accepted_at >= ? AND (? IS NULL OR user = ?)
+FROM jobs WHERE accepted_at >= ? AND (CAST(? AS TEXT) IS NULL OR user = ?)
 GROUP BY user, operation ORDER BY user, operation
 """
 
@@ -132,7 +136,8 @@ UPDATE outbox SET state = ?, tries = tries + 1, next_at = ?, last_error = ?
 WHERE webhook_id = ? AND state = 'pending'
 """
 LIST_WEBHOOKS = """
-SELECT * FROM outbox WHERE (? IS NULL OR user = ?) AND (? IS NULL OR state = ?)
+SELECT * FROM outbox
+WHERE (CAST(? AS TEXT) IS NULL OR user = ?) AND (CAST(? AS TEXT) IS NULL OR state = ?)
 ORDER BY created_at DESC LIMIT ?
 """
 REPLAY_WEBHOOK = """
@@ -148,13 +153,14 @@ FIND_KEY = (
     "SELECT key_id, user, plan, last_used_at FROM keys WHERE digest = ? AND revoked_at IS NULL"
 )
 USE_KEY = "UPDATE keys SET last_used_at = ? WHERE key_id = ?"
-LIST_KEYS = "SELECT * FROM keys WHERE (? IS NULL OR user = ?) ORDER BY created_at"
+LIST_KEYS = "SELECT * FROM keys WHERE (CAST(? AS TEXT) IS NULL OR user = ?) ORDER BY created_at"
 REVOKE_KEY = """
 UPDATE keys SET revoked_at = ? WHERE revoked_at IS NULL AND (key_id = ? OR prefix = ?)
 """
 
 OPEN_ACCOUNT = "INSERT INTO accounts (user) VALUES (?) ON CONFLICT DO NOTHING"
 GET_ACCOUNT = "SELECT * FROM accounts WHERE user = ?"
+LOCK_ACCOUNT = "SELECT user FROM accounts WHERE user = ?"
 SET_TOKENS = "UPDATE accounts SET tokens = ?, refilled_at = ? WHERE user = ?"
 SET_CREDITS = "UPDATE accounts SET credits = ? WHERE user = ?"
 CHARGE = "UPDATE accounts SET credits = credits - ? WHERE user = ? AND credits IS NOT NULL"
@@ -166,7 +172,7 @@ INSERT_PROFILE = """
 INSERT INTO profiles (profile_id, number, user, fields, created_at, updated_at)
 VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM profiles WHERE user = ?), ?, ?, ?, ?)
 """
-COUNT_PROFILES = "SELECT COUNT(*) FROM profiles WHERE user = ?"
+COUNT_PROFILES = "SELECT COUNT(*) AS count FROM profiles WHERE user = ?"
 GET_PROFILE = "SELECT * FROM profiles WHERE profile_id = ? AND user = ?"
 LIST_PROFILES = "SELECT * FROM profiles WHERE user = ? ORDER BY number DESC"
 UPDATE_PROFILE = "UPDATE profiles SET fields = ?, updated_at = ? WHERE profile_id = ? AND user = ?"

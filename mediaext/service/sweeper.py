@@ -1,12 +1,12 @@
 """Deleting what is past its time: media after a day, records after their life, leftovers."""
 
 import asyncio
-import sqlite3
 from pathlib import Path
 
 from mediaext.logs import logger
 from mediaext.service import sql
 from mediaext.service.blobs import ORPHAN_SECONDS, Blobs
+from mediaext.service.database import LedgerUnavailable
 from mediaext.service.inputs import Inputs
 from mediaext.service.ledger import Ledger
 from mediaext.service.settings import Settings
@@ -29,7 +29,7 @@ class Sweeper:
             await asyncio.sleep(self.settings.sweep_seconds)
             try:
                 await asyncio.to_thread(self.sweep)
-            except (OSError, sqlite3.Error) as error:
+            except (OSError, LedgerUnavailable) as error:
                 log.error("the sweep failed: %s", error)
 
     def sweep(self, orphan_seconds: float = ORPHAN_SECONDS) -> int:

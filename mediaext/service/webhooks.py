@@ -12,7 +12,6 @@ import hmac
 import json
 import random
 import secrets
-import sqlite3
 import time
 from contextlib import closing
 from hashlib import sha256
@@ -26,12 +25,13 @@ from mediaext.logs import logger
 from mediaext.service import sql
 from mediaext.service.blobs import Blobs
 from mediaext.service.clock import Clock
-from mediaext.service.database import Database
+from mediaext.service.database import Database, LedgerUnavailable
 from mediaext.service.guarded_http import Blocked, GuardedWeb
 from mediaext.service.injected_faults import InjectedFaults
 from mediaext.service.records import TRUST_PRIVATE, JobRow
 from mediaext.service.responses import JobViews, is_legacy
 from mediaext.service.settings import Settings
+from mediaext.service.sqlite_database import SqliteDatabase
 
 log = logger("mediaext.service")
 AT_ONCE = 16  # webhooks on their way at the same time
@@ -140,6 +140,7 @@ class WebhookSender:
         self.blobs = blobs
         self.web = web
         self.wake = asyncio.Event()
+        self._call = outbox.database.call
 
     async def run(self) -> None:
         """Send for ever; a slow receiver holds up nobody else."""
@@ -148,23 +149,24 @@ class WebhookSender:
             while True:
                 self.wake.clear()
                 wait = LEDGER_PAUSE
-                with contextlib.suppress(sqlite3.Error):
+                with contextlib.suppress(LedgerUnavailable):
                     hold = self.settings.webhook_seconds + HOLD_ROOM
-                    for item in self.outbox.take_due(hold, AT_ONCE - len(running)):
+                    free = AT_ONCE - len(running)
+                    for item in await self._call(self.outbox.take_due, hold, free):
                         task = asyncio.create_task(self._send(item))
                         running.add(task)
                         task.add_done_callback(running.discard)
                         task.add_done_callback(lambda _: self.wake.set())
-                    wait = self._pause(full=len(running) >= AT_ONCE)
+                    wait = await self._pause(full=len(running) >= AT_ONCE)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.wake.wait(), wait)
         finally:
             for task in running:
                 task.cancel()
 
-    def _pause(self, *, full: bool) -> float:
+    async def _pause(self, *, full: bool) -> float:
         """Return how long nothing is due."""
-        next_at = None if full else self.outbox.next_due()
+        next_at = None if full else await self._call(self.outbox.next_due)
         if next_at is None:
             return LONGEST_PAUSE
         return min(max(next_at - self.outbox.clock.now(), 0.01), LONGEST_PAUSE)
@@ -184,12 +186,13 @@ class WebhookSender:
         except Exception as failure:  # whatever it is, this try is over
             log.exception("a webhook met a fault of the service")
             status, retry_after, error = 0, "", f"fault of the service ({type(failure).__name__})"
-        self._settle(item, status, retry_after, error)
+        await self._call(self._settle, item, status, retry_after, error)
 
     async def _post(self, item: dict[str, Any]) -> tuple[int, str]:
-        body, media_type = self._content(item)
+        body, media_type = await self._call(self._content, item)
         moment = int(self.outbox.clock.now())
-        headers = sign(self.outbox.secret(item["user"]), item["webhook_id"], moment, body)
+        secret = await self._call(self.outbox.secret, item["user"])
+        headers = sign(secret, item["webhook_id"], moment, body)
         headers["content-type"] = media_type
         headers["content-length"] = str(len(body))
         self.faults.before_webhook()
@@ -234,18 +237,18 @@ def list_webhooks(
     home: Path, user: str | None = None, state: str | None = None, limit: int = 100
 ) -> list[dict[str, Any]]:
     """Return the outbox, newest first: id, job, target, state, tries, next try, last error."""
-    with closing(Database(home / "ledger.sqlite3")) as database:
+    with closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
         rows = database.all(sql.LIST_WEBHOOKS, user, user, state, state, limit)
     return [dict(row) for row in rows]
 
 
 def replay(home: Path, webhook_or_job_id: str) -> int:
     """Send again what is known by its webhook or job identifier; return how many that are."""
-    with closing(Database(home / "ledger.sqlite3")) as database:
+    with closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
         return database.run(sql.REPLAY_WEBHOOK, time.time(), webhook_or_job_id, webhook_or_job_id)
 
 
 def signing_secret(home: Path, user: str) -> str:
     """Return the secret that a user's receiver verifies webhooks with."""
-    with closing(Database(home / "ledger.sqlite3")) as database:
+    with closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
         return open_secret(database, user)

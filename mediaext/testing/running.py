@@ -139,7 +139,7 @@ class RunningService:
         self.clock.advance(seconds)
 
         async def look() -> None:
-            self.service.supervisor.recover()
+            await self.service.supervisor.recover()
             self.service.sender.wake.set()
 
         self.call(look())

@@ -5,7 +5,7 @@ import pytest
 
 from mediaext.errors import MediaError
 from mediaext.service import keys
-from mediaext.service.database import Database
+from mediaext.service.sqlite_database import SqliteDatabase
 
 
 def test_a_key_says_who_asks_until_it_is_revoked(tmp_path):
@@ -46,6 +46,6 @@ def test_wrong_plans_and_users_are_named(tmp_path):
 
 def test_credits_are_kept_with_the_user(tmp_path):
     keys.add(tmp_path, "anna", "pro", credits=5)
-    with closing(Database(tmp_path / "ledger.sqlite3")) as database:
+    with closing(SqliteDatabase(tmp_path / "ledger.sqlite3")) as database:
         assert database.one("SELECT credits FROM accounts")["credits"] == 5
     assert keys.usage(tmp_path) == []

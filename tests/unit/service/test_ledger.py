@@ -7,10 +7,12 @@ import pytest
 
 from mediaext.operation import CATALOGUE
 from mediaext.service import sql
-from mediaext.service.database import MIGRATIONS, Database
 from mediaext.service.ledger import AGEING_SHARE, Ledger
 from mediaext.service.records import NewJob, StoredResult
 from mediaext.service.settings import RANK
+from mediaext.service.sqlite_database import MIGRATIONS, TURNS, SqliteDatabase
+from mediaext.sqlite import open_database
+from mediaext.sqlite_repair import recover
 from mediaext.testing import TestClock
 
 LANE = "instant|standard"
@@ -26,7 +28,7 @@ def clock():
 
 @pytest.fixture
 def ledger(tmp_path, clock):
-    database = Database(tmp_path / "ledger.sqlite3")
+    database = SqliteDatabase(tmp_path / "ledger.sqlite3")
     yield Ledger(database, clock)
     database.close()
 
@@ -204,7 +206,7 @@ def test_what_follows_an_end_is_written_with_it_or_not_at_all(ledger):
 
 
 def test_two_processes_never_claim_the_same_job(tmp_path, clock):
-    databases = [Database(tmp_path / "ledger.sqlite3") for _ in range(4)]
+    databases = [SqliteDatabase(tmp_path / "ledger.sqlite3") for _ in range(4)]
     ledgers = [Ledger(database, clock) for database in databases]
     for number in range(200):
         enter(ledgers[0], f"job-{number}", f"user-{number % 5}")
@@ -229,9 +231,10 @@ def test_two_processes_never_claim_the_same_job(tmp_path, clock):
 @pytest.mark.parametrize(
     ("statement", "values"),
     [
-        (sql.CLAIM_NEXT, (LANE, 0, "anna")),
         (sql.CLAIM_OLDEST, (LANE,)),
-        (sql.NEXT_TURN, (LANE,)),
+        (sql.WAITING, (LANE,)),
+        (sql.LAST_TURN, (LANE, 0, "anna")),
+        (sql.FIRST_TURN, (LANE, 0)),
         (sql.COUNT_IN_FLIGHT, ("anna",)),
         (sql.GET_OWN_JOB, ("job", "anna", "image")),
         (sql.LEASES_OVER, (0.0,)),
@@ -250,6 +253,14 @@ def test_frequent_statements_search_an_index_and_sort_nothing(ledger, statement,
     assert not plan.startswith("SCAN jobs"), plan
 
 
+def test_a_claim_sorts_the_first_job_of_each_lane_alone(ledger):
+    values = ("lease", 0.0, "me", "pod-1", 0.0, f'["{LANE}"]')
+    rows = ledger.database.all("EXPLAIN QUERY PLAN " + sql.CLAIM_NEXT, *values)
+    plan = [row["detail"] for row in rows]
+    assert "jobs_turn (lane=?)" in " ".join(plan)
+    assert not [step for step in plan if step.startswith("SCAN jobs")]
+
+
 def test_a_ledger_of_the_first_version_is_brought_up(tmp_path, clock):
     path = tmp_path / "old.sqlite3"
     with contextlib.closing(sqlite3.connect(path)) as old:
@@ -257,7 +268,48 @@ def test_a_ledger_of_the_first_version_is_brought_up(tmp_path, clock):
             old.execute(statement)
         old.execute("PRAGMA user_version = 1")
         old.commit()
-    ledger = Ledger(Database(path), clock)
+    ledger = Ledger(SqliteDatabase(path), clock)
     enter(ledger, "job")
     assert ledger.get("job").token is None
     ledger.database.close()
+
+
+def test_jobs_that_wait_in_an_older_ledger_get_their_turns(tmp_path, clock):
+    path = tmp_path / "old.sqlite3"
+    before = MIGRATIONS[: MIGRATIONS.index(TURNS)]
+    with contextlib.closing(open_database(path, "ledger", before)) as old:
+        for number, user in enumerate(["anna", "anna", "anna", "ben"]):
+            old.execute(
+                "INSERT INTO jobs (job_id, user, plan, rank, lane, operation, module, request,"
+                " inputs, extra, seed, trust, cost, status, accepted_at)"
+                " VALUES (?, ?, 'pro', 2, ?, 'image', '', '{}', '{}', '{}', 7, 0, 1, 'queued', 0)",
+                (f"{user}-{number}", user, LANE),
+            )
+        old.commit()
+    with contextlib.closing(SqliteDatabase(path)) as database:
+        assert claim_all(Ledger(database, clock)) == ["anna-0", "ben-3", "anna-1", "anna-2"]
+    assert len(recover(path, MIGRATIONS)["jobs"]) == 4
+
+
+def test_nobody_waits_through_the_queue_of_another(ledger):
+    for number in range(50):
+        enter(ledger, f"anna-{number}", "anna")
+    for _ in range(10):
+        claim(ledger)
+    for number in range(5):
+        enter(ledger, f"ben-{number}", "ben")
+    order = [claim(ledger).partition("-")[0] for _ in range(11)]
+    assert order.count("ben") == 5
+    assert "anna anna anna" not in " ".join(order)
+
+
+def test_an_end_that_was_written_already_may_be_repeated(ledger):
+    ended = []
+    enter(ledger, "job")
+    job = ledger.claim((LANE,), "me", "pod-1", 30)
+    ledger.on_end.append(lambda one: ended.append(one.job_id))
+    for _ in range(2):
+        assert ledger.complete(job, FILE, 0).row["status"] == "completed"
+    assert ended == ["job"]
+    other = {"result": StoredResult("ab/other", "image/webp", 3, "result.webp")}
+    assert ledger.complete(job, other, 0) is None

@@ -3,8 +3,8 @@ import pytest
 from mediaext import operations
 from mediaext.profiles import Profile
 from mediaext.service.clock import Clock
-from mediaext.service.database import Database
 from mediaext.service.profiles import Profiles, apply
+from mediaext.service.sqlite_database import SqliteDatabase
 
 PHOTO = "https://media.example/photo.jpg"
 LOOK = {
@@ -172,7 +172,7 @@ def test_seed_strategies(profile, given, expected):
 
 @pytest.mark.parametrize("strategy", ["random", "fixed", "user"])
 def test_a_record_written_back_changes_nothing(tmp_path, strategy):
-    database = Database(tmp_path / "ledger.sqlite3")
+    database = SqliteDatabase(tmp_path / "ledger.sqlite3")
     profiles = Profiles(database, Clock())
     fields = {} if strategy == "random" else {"seed_strategy": strategy}
     record = profiles.create("anna", Profile(name="x", seed=4, **fields))
@@ -232,7 +232,7 @@ def test_lock_tells_what_the_profile_replaces():
 
 
 def test_profiles_are_the_users_own(tmp_path):
-    database = Database(tmp_path / "ledger.sqlite3")
+    database = SqliteDatabase(tmp_path / "ledger.sqlite3")
     profiles = Profiles(database, Clock())
     first = profiles.create("anna", Profile(name="first"))
     second = profiles.create("anna", Profile(name="second", steps=9, tags=["a"]))

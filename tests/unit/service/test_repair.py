@@ -12,9 +12,9 @@ import pytest
 import mediaext.testing
 from mediaext.errors import MediaError
 from mediaext.service import Service, Settings, keys
-from mediaext.service.database import MIGRATIONS, Database
 from mediaext.service.keys import Caller
 from mediaext.service.repair import damaged_files, repair_ledger
+from mediaext.service.sqlite_database import MIGRATIONS, SqliteDatabase
 from mediaext.sqlite_repair import recover
 from tests.damage import damaged, is_struck, rows_of
 
@@ -101,7 +101,7 @@ def test_opening_a_damaged_ledger_works_or_is_a_sentence(ledger, tmp_path):
         folder.mkdir()
         (folder / "ledger.sqlite3").write_bytes(damaged(ledger, random.Random(case))[0])
         with contextlib.suppress(MediaError):
-            Database(folder / "ledger.sqlite3").close()
+            SqliteDatabase(folder / "ledger.sqlite3").close()
             opened += 1
     assert opened > 10
 
