@@ -60,8 +60,9 @@ class Explain(LineCommand):
 
 
 class Again(LineCommand):
-    """Repeat the last request, or that of a job, with some fields changed.
+    """Repeat the last request, or that of a job or a picture, with some fields changed.
 
+    A picture made by mediaext tells how, also as a file from elsewhere.
     ``--seed`` without a value keeps the seed that was drawn.
     """
 

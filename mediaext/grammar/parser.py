@@ -297,7 +297,9 @@ class Reader:
         if self.recall is None:
             raise wrong(self.text, "No job is on record here that could be made again.", word)
         named = rest[:1] if rest and not rest[0].flag else []
-        remembered = self.recall(str(named[0]) if named else "")
+        variable = named[0].variable if named else ""
+        held = (self.variables or {}).get(variable)
+        remembered = self.recall(held if held is not None else "".join(named))
         verb = self.grammar.verb(remembered.operation)
         if verb is None:
             raise wrong(self.text, f"There is no '{remembered.operation}' any more.", word)

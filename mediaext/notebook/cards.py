@@ -11,7 +11,7 @@ from IPython.display import DisplayHandle
 from mediaext.client.loop import core
 from mediaext.grammar.execution import Work
 from mediaext.grammar.stage import stage_of
-from mediaext.notebook.display.actions import cancel_button
+from mediaext.results.actions import cancel_button
 
 PATIENCE = 0.4  # seconds before a card appears; what comes from the store shows none
 
@@ -78,9 +78,12 @@ def watch(work: Work) -> None:
 
 
 def is_live() -> bool:
-    """Say whether outputs can be updated in place: in a notebook, not in a terminal."""
-    shell = get_ipython()
-    return shell is not None and hasattr(shell, "kernel")
+    """Say whether somebody watches outputs that change: a notebook in a page.
+
+    No terminal, and no run without a person such as that of nbconvert, which takes no input.
+    """
+    kernel: Any = getattr(get_ipython(), "kernel", None)
+    return kernel is not None and bool(getattr(kernel, "_allow_stdin", True))
 
 
 def card_html(work: Work, elapsed: float, end: str = "") -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mediaext.client import Client
     from mediaext.client.chain import Chain
     from mediaext.notebook.choices import Rehearsal
+    from mediaext.notebook.page import PageLink
 
 
 @magics_class
@@ -53,6 +54,7 @@ class MediaMagics(Magics):
         self._client: Client | None = None
         self.unfinished: Chain | None = None
         self.rehearsal: Rehearsal | None = None
+        self.page: PageLink | None = None
 
     @property
     def client(self) -> "Client":

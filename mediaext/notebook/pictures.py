@@ -1,14 +1,15 @@
 """How pictures show in this notebook: as ``%config MediaMagics`` says."""
 
 import base64
-import html
 import secrets
 import sys
+from collections import deque
 from typing import Any
 
 CELL_SIDE = 64  # pixels of a picture in a cell of a table
 MOST_TILES = 64  # pictures in one output
 PICTURES = ("Picture", "Cutout")
+_lists: deque[Any] = deque(maxlen=8)  # galleries that only a page holds, which may choose in them
 
 
 def register(magics: Any, formatter: Any) -> None:
@@ -16,15 +17,43 @@ def register(magics: Any, formatter: Any) -> None:
     bundles = formatter.mimebundle_formatter
 
     def show(picture: Any, include: Any = None, exclude: Any = None) -> Any:
+        answer_pages(magics)
         return bundle(picture, magics.embed, magics.thumbnail)
+
+    def show_gallery(gallery: Any, include: Any = None, exclude: Any = None) -> Any:
+        answer_pages(magics)
+        return gallery._repr_mimebundle_()
+
+    def show_list(items: Any) -> str | None:
+        page = pictures_of(items)
+        if page is not None:
+            answer_pages(magics)
+        return page
 
     for name in PICTURES:
         bundles.for_type_by_name("mediaext.results.picture", name, show)
+    bundles.for_type_by_name("mediaext.notebook.display.gallery", "Gallery", show_gallery)
 
     pages = formatter.formatters["text/html"]
-    pages.for_type(list, pictures_of)
+    pages.for_type(list, show_list)
     for module in ("pandas.core.frame", "pandas"):  # before pandas 3, and since
         pages.for_type_by_name(module, "DataFrame", frame_html)
+
+
+def answer_pages(magics: Any) -> None:
+    """Answer what displays ask, once a page is there that may ask; see :class:`PageLink`."""
+    from mediaext.notebook.cards import is_live
+
+    if magics.page is None and is_live():
+        from mediaext.notebook.page import PageLink
+
+        magics.page = PageLink(magics.names, lambda digest: stored(magics, digest))
+
+
+def stored(magics: Any, digest: str) -> bytes | None:
+    """Return a stored result by its SHA-256, ``None`` where there is none."""
+    content: bytes | None = magics.client.session.store.get(digest)
+    return content
 
 
 def pictures_of(items: Any) -> str | None:
@@ -37,7 +66,9 @@ def pictures_of(items: Any) -> str | None:
         return None
     from mediaext.notebook.display import gallery
 
-    return gallery(items).html()
+    shown = gallery(items)
+    _lists.append(shown)
+    return shown.html()
 
 
 def frame_html(frame: Any) -> str | None:
@@ -91,11 +122,9 @@ def bundle(picture: Any, embed: str, side: int) -> Any:
         return _link(picture)
     content, media_type = picture.thumbnail_bytes(side if embed == "thumb" else max(picture.size))
     encoded = base64.b64encode(content).decode()
-    alt = html.escape(picture.caption, quote=True)
-    image = f'<img alt="{alt}" src="data:{media_type};base64,{encoded}">'
     data = {
         "text/plain": picture.plain_text,
-        "text/html": picture._figure(image),
+        "text/html": picture.figure(f"data:{media_type};base64,{encoded}"),
         media_type: encoded,
     }
     return data, {media_type: {"alt": picture.caption}}
@@ -106,6 +135,5 @@ def _link(picture: Any) -> Any:
     from mediaext.protocol import digest
 
     path = picture.save_bytes(f"mediaext-results/{digest(picture.content)[:16]}")
-    alt, source = html.escape(picture.caption, quote=True), html.escape(path.as_posix())
-    image = f'<img alt="{alt}" style="max-width:100%" src="{source}">'
-    return {"text/plain": f"{picture.plain_text}\n{path}", "text/html": picture._figure(image)}, {}
+    page = picture.figure(path.as_posix())
+    return {"text/plain": f"{picture.plain_text}\n{path}", "text/html": page}, {}

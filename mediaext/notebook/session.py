@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ def run_cell(
         variables=variables,
         body=(body or "").strip("\n"),
         defaults=magics.defaults,
-        recall=lambda job_id: recall(client, job_id),
+        recall=partial(recall, client),
     )
     _hint_at_names(line, variables)
     named = line.steps[-1:] if line.background else line.steps

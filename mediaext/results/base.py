@@ -169,13 +169,13 @@ class Result:
         """The notes as HTML lines, escaped; empty where there are none."""
         return "".join(f"<br>Note: {html.escape(note)}" for note in self.notes)
 
-    def _figure(self, body: str) -> str:
-        """Wrap HTML with a caption; everything from outside is escaped."""
+    def _figure(self, body: str, attributes: str = "", button: str = "") -> str:
+        """Wrap HTML with a caption that ends with ``button``; all from outside is escaped."""
         words, facts = html.escape(self.caption), html.escape(self._facts())
         return (
-            f'<figure style="margin:0;display:inline-block">{body}'
+            f'<figure {attributes} style="margin:0;display:inline-block">{body}'
             '<figcaption style="font-size:85%;opacity:.75;max-width:40em">'
-            f"{words}<br>{facts}{self.notes_html}</figcaption></figure>"
+            f"{words}<br>{facts}{button}{self.notes_html}</figcaption></figure>"
         )
 
 

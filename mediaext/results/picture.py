@@ -17,6 +17,7 @@ from mediaext.errors import InvalidRequest, MediaError
 from mediaext.job import JobRecord
 from mediaext.results.base import Bundle, MadeFile, Result
 from mediaext.results.files import write_file
+from mediaext.results.viewer import on_view, view_button, view_img
 from mediaext.text import printable
 
 if TYPE_CHECKING:
@@ -193,8 +194,7 @@ class Picture(Result, PIL.Image.Image):
             words = f"<div>{html.escape(str(error))}</div>"
             return {"text/plain": self.plain_text, "text/html": self._figure(words)}, {}
         encoded = base64.b64encode(content).decode()
-        alt = html.escape(self.caption, quote=True)
-        image = f'<img alt="{alt}" src="data:{media_type};base64,{encoded}">{self._badge()}'
+        source = f"data:{media_type};base64,{encoded}"
         metadata = {
             media_type: {"alt": self.caption},
             "mediaext": {"job_id": self.job.job_id, "operation": self.job.operation}
@@ -203,10 +203,18 @@ class Picture(Result, PIL.Image.Image):
         }
         data = {
             "text/plain": self.plain_text,
-            "text/html": self._figure(image),
+            "text/html": self.figure(source),
             media_type: encoded,
         }
         return data, metadata
+
+    def figure(self, source: str) -> str:
+        """Return HTML that shows the picture at the URL ``source`` with its caption.
+
+        A click opens it in full: with zoom, copy and save.
+        """
+        image = view_img(self, source, self.caption) + self._badge()
+        return self._figure(image, on_view(), view_button())
 
     def _badge(self) -> str:
         """Say in HTML whether the embedded provenance holds; nothing where there is none."""

@@ -39,6 +39,7 @@ LIBRARIES = ("mediaext", "numpy", "pillow", "opencv-python-headless", "scipy", "
 """Distributions on which pixels may depend beside the identity of the engine."""
 OUT_OF_MEMORY = "The job needs more memory than a worker has; give or ask for smaller media."
 CV_NO_MEMORY = -4  # the code of OpenCV's error, which is no MemoryError
+PRIVATE = ("callback_url", "server_id", "profile_id")  # fields that no file tells
 SLIGHT = frozenset({"kept", "scaled"})
 
 
@@ -260,6 +261,7 @@ class JobMaker:
             **(self._made_by(context) or {"engine": self.engine.name}),
             "seed": context.seed,
             "job_id": job["job_id"],
+            **_told(request),
             "details": context.details,
             "notes": context.notes,
         }
@@ -354,6 +356,19 @@ def main() -> None:
     while True:
         job = wire.next()
         wire.send(lease=job["lease"], **answer(maker, job))
+
+
+def _told(request: Operation[object]) -> dict[str, object]:
+    """Return the request as a file tells it: no media and links, only the names of such fields.
+
+    Where it is delivered, and on whose profile and pod it was made, is left out.
+    """
+    media = [param.name for param in request.params() if param.media]
+    given = request.given()
+    return {
+        "request": {n: v for n, v in given.items() if n not in (*media, *PRIVATE)},
+        "inputs": [name for name in media if name in given],
+    }
 
 
 if __name__ == "__main__":

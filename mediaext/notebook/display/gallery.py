@@ -1,15 +1,19 @@
 """Many results in a grid, as HTML and as one contact sheet."""
 
 import html
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakValueDictionary
 
 import PIL.Image
 
 from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
-from mediaext.results.base import Bundle, Result
-from mediaext.results.showing import img
+from mediaext.results.actions import KEEP
+from mediaext.results.base import Bundle, Result, data_url
+from mediaext.results.showing import OWN_KEYS
+from mediaext.results.viewer import on_view, view_button, view_img
 
 SIDE = 192  # pixels
 COLUMNS = 4
@@ -17,7 +21,13 @@ MOST_TILES = 64  # more would make a notebook file heavy
 
 
 class Gallery(Sequence[Any]):
-    """Results side by side; indexing gives the results themselves."""
+    """Results side by side; indexing gives the results themselves.
+
+    A click on a tile opens it in full; in a notebook the chosen tiles can be put into a variable.
+    """
+
+    shown: ClassVar[WeakValueDictionary[str, "Gallery"]] = WeakValueDictionary()
+    """Galleries that pages show, for pages that choose."""
 
     def __init__(
         self, items: Sequence[object], labels: Sequence[str], columns: int, side: int
@@ -46,13 +56,34 @@ class Gallery(Sequence[Any]):
     def html(self) -> str:
         """Return the grid; every picture has its label as alternative text."""
         tiles = "".join(
-            _tile(picture, label, item, self.side)
-            for picture, label, item in zip(self._stills, self.labels, self.items, strict=False)
+            _tile(number, picture, label, item, self.side)
+            for number, (picture, label, item) in enumerate(
+                zip(self._stills, self.labels, self.items, strict=False)
+            )
         )
         left = len(self.items) - len(self._stills)
         more = f"<div>and {left} more</div>" if left else ""
         grid = f"display:grid;grid-template-columns:repeat({self.columns},{self.side}px);gap:8px"
-        return f'<div style="{grid}">{tiles}</div>{more}'
+        return (
+            f'<div onclick="{html.escape(KEEP, quote=True)}">'
+            f'<div {on_view()} style="{grid}">{tiles}</div>{more}{self._keep_html()}</div>'
+        )
+
+    def _keep_html(self) -> str:
+        """Return the line that puts the chosen tiles into a variable."""
+        if not self.items:
+            return ""
+        return (
+            '<div style="margin-top:6px;font-size:85%"><label>Chosen to variable <input '
+            f'{OWN_KEYS} value="chosen" size="12"></label> <button type="button" '
+            f'data-gallery="{self._slot}">Keep</button> <span role="status"></span></div>'
+        )
+
+    @cached_property
+    def _slot(self) -> str:
+        slot = uuid.uuid4().hex
+        Gallery.shown[slot] = self
+        return slot
 
     @cached_property
     def _bundle(self) -> Bundle:
@@ -66,15 +97,19 @@ class Gallery(Sequence[Any]):
         return self._bundle
 
 
-def _tile(picture: PIL.Image.Image | None, label: str, item: object, side: int) -> str:
-    words = html.escape(label)
+def _tile(
+    number: int, picture: PIL.Image.Image | None, label: str, item: object, side: int
+) -> str:
+    words, enlarge = html.escape(label), ""
     if picture is None:
         shown = f'<div style="height:{side}px">{html.escape(str(item))}</div>'
     else:
-        shown = img(*small_encoding(picture), alt=label)
+        shown, enlarge = view_img(item, data_url(*small_encoding(picture)), label), view_button()
     style = "margin:0;text-align:center;font-size:85%"
     notes = item.notes_html if isinstance(item, Result) else ""
-    return f'<figure style="{style}">{shown}<figcaption>{words}{notes}</figcaption></figure>'
+    choose = f'<label><input type="checkbox" data-item="{number}"> {words}</label>'
+    words = f"<figcaption>{choose}{enlarge}{notes}</figcaption>"
+    return f'<figure style="{style}">{shown}{words}</figure>'
 
 
 def gallery(

@@ -48,6 +48,16 @@ class MediaField(Field):
         self.preview = widgets.HTML()
         self.widget.children = (self.upload, control, self.preview, self.note)
         self.watch(self.look)
+        self.upload.observe(self._take_dropped, names="dropped")
+
+    def _take_dropped(self, change: Any) -> None:
+        """Take a result that was dragged here, beside those before where many are taken."""
+        if change.new is None:
+            return
+        before = self._lines() if self.param.many else []
+        name = self.namespace.keep(self.param.name, change.new)
+        self.write([*before, f"${name}"])
+        self.upload.dropped = None
 
     def read(self) -> Any:
         """Return bytes, text or the objects behind variables; a list where many are taken."""

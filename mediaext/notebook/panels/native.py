@@ -7,6 +7,7 @@ import anywidget
 import traitlets
 
 from mediaext.protocol import UPLOAD_LIMIT
+from mediaext.results.viewer import SHOWN
 
 SCRIPTS = Path(__file__).parent / "scripts"
 MOST_FILES = 16
@@ -15,6 +16,8 @@ ACCEPT = {"image": "image/*", "audio": "audio/*", "mesh": ".glb,.obj"}
 
 class Upload(anywidget.AnyWidget):
     """A file field; ``files`` holds what arrived as (name, bytes), oldest first.
+
+    ``dropped`` is the result whose picture was dragged here from a display, ``None`` at first.
 
     Files travel in pieces of 1 MiB, each far below what a Jupyter server lets through; more than
     ``limit`` bytes are refused in the browser with a sentence, and here whatever a page sends.
@@ -29,6 +32,7 @@ class Upload(anywidget.AnyWidget):
     message = traitlets.Unicode().tag(sync=True)
     generation = traitlets.Int(0).tag(sync=True)
     files: Any = traitlets.Tuple(())
+    dropped: Any = traitlets.Any(None)
 
     def __init__(self, **traits: object) -> None:
         super().__init__(**traits)
@@ -45,6 +49,10 @@ class Upload(anywidget.AnyWidget):
         kind = message.get("kind")
         if kind == "chunk" and buffers:
             self._take(message, bytes(buffers[0]))
+        elif kind == "dropped":
+            result = SHOWN.get(str(message.get("digest")))
+            self.message = "" if result else "That result is gone; run its cell again."
+            self.dropped = result
         elif kind in ("none", "refused"):
             self.files = ()
 

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 import wave
 from datetime import UTC, datetime
 
@@ -13,6 +14,7 @@ import trimesh
 import mediaext
 from mediaext.job import JobRecord
 from mediaext.notebook.display import compare, gallery, job_table
+from mediaext.notebook.page import PageLink
 from mediaext.results import Clip, MadeFile, Mesh, Picture, Sound
 from mediaext.results.orbit import MOST_FACES, UNITS, simplify
 from mediaext.results.showing import EMBED_LIMIT
@@ -88,6 +90,28 @@ def test_every_result_shows_as_html_as_a_picture_and_as_words(make):
     assert '" onload=y' not in data["text/html"]
     assert data["text/plain"].startswith("<")
     assert min(picture.size) >= 32
+
+
+def test_a_page_can_ask_for_the_original_of_a_picture():
+    picture = Picture(png(1200, 800), job=record(request={"prompt": NASTY}))
+    page = picture._repr_mimebundle_()[0]["text/html"]
+    digest = re.search(r'data-view="([0-9a-f]{64})"', page)[1]
+    stored = {"0" * 64: b"RIFF"}
+    link = PageLink({}, stored.get)
+    assert link.original(digest) == picture.content
+    assert link.original("0" * 64) == b"RIFF"
+    assert link.original("../" + digest) is None
+
+
+def test_chosen_tiles_of_a_gallery_become_a_variable():
+    wall = gallery([Picture(png(8, 8, colour)) for colour in ("red", "green", "blue")])
+    slot = re.search(r'data-gallery="(\w+)"', wall.html())[1]
+    names = {}
+    link = PageLink(names, {}.get)
+    assert link.keep(slot, [0, 2, 9], "best") == "best is a list of 2 results."
+    assert names["best"] == [wall[0], wall[2]]
+    assert link.keep(slot, [], "best") == "Choose at least one."
+    assert "cannot be a variable" in link.keep(slot, [0], "not a name")
 
 
 def test_a_clip_shows_its_first_frame_and_a_player():

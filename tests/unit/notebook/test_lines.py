@@ -13,6 +13,7 @@ import mediaext
 from mediaext.errors import GiveUp, JobFailed, MediaError, NotFound
 from mediaext.grammar import WrongLine
 from mediaext.grammar.execution import Interrupted
+from mediaext.grammar.history import recall
 from mediaext.results import Picture
 from tests.interrupting import interrupt_when_a_job_runs
 
@@ -27,6 +28,7 @@ def run(shell):
         return result.result
 
     run(f"%media connect --engine {INSTANT}")
+    run.client = shell.magics_manager.registry["MediaMagics"].client
     return run
 
 
@@ -115,6 +117,25 @@ def test_again_finds_media_that_were_results(run):
     run('%media image "a bike" --seed 3 | upscale --scale 2')
 
     assert run("%media again --scale 3").job.request["scale"] == 3
+
+
+def test_again_reads_the_request_out_of_a_picture(run, shell, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    made = run('%media image "a {blue} bike" --width 64 --output-format png -o bike')
+    made.save("bike.png")
+    assert run("%media again $bike --width 32").job.request["prompt"] == "a {blue} bike"
+
+    elsewhere = mediaext.connect(home=tmp_path / "other", engine=INSTANT)
+    for source in ("bike.png", (tmp_path / "bike.png").read_bytes()):
+        told = recall(elsewhere, source)
+        assert (told.operation, told.seed) == ("image", made.job.seed)
+        asked = {"prompt": "a {blue} bike", "width": 64, "output_format": "png"}
+        assert told.fields == asked
+    edited = elsewhere.upscale(made, scale=2, callback_url="http://127.0.0.1:9/x")
+    lost = recall(run.client, edited.content)
+    assert (lost.fields, lost.lost) == ({"scale": 2}, ["input_image"])
+    with pytest.raises(NotFound, match="does not tell how"):
+        recall(elsewhere, shell.user_ns["photo"])
 
 
 def test_again_asks_for_media_that_is_not_kept(run):

@@ -1,6 +1,7 @@
 """Panels as Python objects, with the real embedded service and its instant engine."""
 
 import io
+import re
 import threading
 
 import ipywidgets as widgets
@@ -522,3 +523,16 @@ def _until(holds, seconds=30.0):
     while not holds():
         assert time.monotonic() < end, "this did not come true"
         threading.Event().wait(0.02)
+
+
+def test_a_result_that_is_dropped_on_a_field_becomes_its_input(media):
+    made = media.image("a bike", width=64, height=64)
+    page = made._repr_mimebundle_()[0]["text/html"]
+    digest = re.search(r'data-view="(\w+)"', page)[1]
+    panel = make("upscale", media, {"bike": made})
+    field = panel.form.fields["input_image"]
+    field.upload._hear(field.upload, {"kind": "dropped", "digest": digest}, [])
+    assert field.read() is made
+    assert "upscale $bike" in panel.writer.text
+    field.upload._hear(field.upload, {"kind": "dropped", "digest": "0" * 64}, [])
+    assert "run its cell again" in field.upload.message

@@ -30,7 +30,10 @@ function render({ model, el }) {
   const note = document.createElement("span");
   note.setAttribute("role", "status");
   note.className = "mediaext-note";
-  el.append(label, input, note);
+  const hint = document.createElement("span");
+  hint.className = "mediaext-note";
+  hint.textContent = "or drop a file or a picture here";
+  el.append(label, input, hint, note);
 
   async function take(files) {
     const limit = model.get("limit");
@@ -46,10 +49,22 @@ function render({ model, el }) {
     for (const [number, file] of files.entries()) await send(model, file, number, files.length);
   }
   input.addEventListener("change", () => take([...input.files]));
-  el.addEventListener("dragover", (event) => event.preventDefault());
+  const mark = (over) => el.classList.toggle("mediaext-drop", over);
+  el.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    mark(true);
+  });
+  el.addEventListener("dragleave", () => mark(false));
   el.addEventListener("drop", (event) => {
     event.preventDefault();
     event.stopPropagation();
+    mark(false);
+    const page = new DOMParser().parseFromString(event.dataTransfer.getData("text/html"), "text/html");
+    const digest = page.querySelector("img[data-view]")?.dataset.view;
+    if (digest) {
+      model.send({ kind: "dropped", digest });
+      return;
+    }
     const dropped = [...event.dataTransfer.files];
     take(model.get("multiple") ? dropped : dropped.slice(0, 1));
   });

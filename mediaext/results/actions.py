@@ -1,4 +1,4 @@
-"""Buttons in ordinary outputs that write a ``%media`` line into a new cell, or copy it."""
+"""Buttons in ordinary outputs: they write a line into a new cell, or ask the kernel."""
 
 import html
 
@@ -12,6 +12,23 @@ ACT = (
     "await app.commands.execute('notebook:replace-selection',{text});"
     "if(button.dataset.run)await app.commands.execute('notebook:run-cell')}"
     "else{await navigator.clipboard.writeText(text);button.textContent='Copied'}})()"
+)
+
+# To be an ``onclick`` around the tiles of a gallery: puts the chosen ones into a variable.
+KEEP = (
+    "const keep=event.target.closest('button[data-gallery]');"
+    "if(keep){"
+    "const said=keep.parentNode.querySelector('[role=status]');"
+    "const items=[...this.querySelectorAll('input[data-item]:checked')]"
+    ".map(each=>+each.dataset.item);"
+    "const name=keep.parentNode.querySelector('input').value.trim()||'chosen';"
+    "let heard=false;"
+    "const give=reply=>{heard=true;said.textContent=reply};"
+    "said.textContent='';"
+    "document.dispatchEvent(new CustomEvent('mediaext-ask',"
+    "{detail:{kind:'keep',gallery:keep.dataset.gallery,items,name,give}}));"
+    "setTimeout(()=>{if(!heard)said.textContent='The kernel that has these results "
+    "does not answer; run the cell again after %load_ext mediaext.'},4000)}"
 )
 
 
