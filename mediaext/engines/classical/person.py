@@ -112,15 +112,18 @@ class _Parts:
 
     def split(self) -> dict[str, Mask]:
         """Return boolean planes by the names of :class:`Person`."""
+        _, top, _, height = self.head
+        rows = np.arange(self.rgb.shape[0])[:, None]
         if self.marks is None:
             nothing = np.zeros(self.outline.shape, bool)
             skin = ndimage.binary_opening(skin_mask(self.rgb) & (self.outline > 0.5))
             face, hair, oval = nothing, nothing, nothing
+            dressed = rows > top + 1.05 * height
         else:
             face, skin, hair, oval = self._head()
-        _, top, _, height = self.head
-        rows = np.arange(self.rgb.shape[0])[:, None]
-        clothes = (self.outline > 0.5) & ~skin & ~hair & ~oval & (rows > top + 1.05 * height)
+            x, y = self._along()
+            dressed = y > np.clip(3.8 - np.abs(x), 0.9, 2.4)  # shoulders slope away from the neck
+        clothes = (self.outline > 0.5) & ~skin & ~hair & ~oval & dressed
         clothes = ndimage.binary_opening(clothes, iterations=1)
         carried = find_carried(self.rgb, clothes, self.head)
         clothes &= ~carried
@@ -159,6 +162,12 @@ class _Parts:
             cheeks = oval
         to_skin = _distance(lab, lab[cheeks])
         hair = self._hair(x, y, lab, to_skin, oval)
+        torso = inside & ~hair & (np.abs(x) < 2.2) & (y > 3.0) & (y < 6.0) & (to_skin > 3)
+        if torso.sum() > 0.15 * oval.sum():
+            cloth = lab[torso]
+            to_skin = np.where(
+                (y > 1.9) & (_distance(lab, cloth, shading=120.0) < 0.7 * to_skin), 99.0, to_skin
+            ).astype(np.float32)
         inner = (x / 0.86) ** 2 + ((y - 0.5) / 1.08) ** 2 < 1
         face = ndimage.binary_fill_holes(oval & ((to_skin < 12) | inner) & ~hair)
         skin = (self._skin(to_skin, oval, inside) | face) & ~hair
@@ -251,12 +260,15 @@ class _Parts:
         return waist
 
 
-def _distance(lab: Floats, samples: Floats, floor: float = 16.0) -> Floats:
-    """Return squared Mahalanobis distances to the core of ``samples``; shading counts little."""
+def _distance(lab: Floats, samples: Floats, floor: float = 16.0, shading: float = 420.0) -> Floats:
+    """Return squared Mahalanobis distances to the core of ``samples``.
+
+    ``shading`` is the variance that lightness is granted: much, so that shadows count little.
+    """
     centre = np.median(samples, axis=0)
     core = samples[np.linalg.norm((samples - centre) * (0.4, 1, 1), axis=1) < 22]
     spread = np.cov(core.T) if len(core) > 10 else np.eye(3) * floor
-    spread = spread + np.diag([420.0, floor, floor])
+    spread = spread + np.diag([shading, floor, floor])
     offset = (lab - core.mean(axis=0) if len(core) else lab - centre).astype(np.float32)
     inverse = np.linalg.inv(spread).astype(np.float32)
     squared: Floats = np.einsum("hwi,ij,hwj->hw", offset, inverse, offset, optimize=True)

@@ -1,5 +1,6 @@
 """Every row of edit's table: it is understood by its own example, and it changes the picture."""
 
+import re
 import runpy
 from pathlib import Path
 
@@ -131,6 +132,55 @@ def test_anime_has_flat_colour_and_dark_lines():
 
 def test_pixel_art_is_made_of_few_colours():
     assert len(np.unique(to_pixels(apply("pixel art").rgb).reshape(-1, 3), axis=0)) <= 24
+
+
+def test_a_pencil_sketch_is_mostly_paper_with_graphite_in_the_dark():
+    sheet, light = luma(apply("pencil sketch").rgb), luma(to_light(SMALL))
+    assert np.quantile(sheet, 0.6) > 0.7
+    assert np.corrcoef(sheet.ravel(), light.ravel())[0, 1] > 0.6
+
+
+def test_pencil_shading_is_strokes_that_slant_to_the_right():
+    gray = to_light(np.full((160, 160, 3), 110, np.uint8))
+    effect = next(effect for effect in EFFECTS if effect.name == "pencil sketch")
+    words = re.compile("pencil").search("pencil")
+    ask = Ask(1.0, words, np.random.default_rng(1), REGIONS, Context())
+    sheet = luma(effect.paint(gray, ask))[20:-20, 20:-20]
+    shade = sheet - sheet.mean()
+    rising, falling = shade[:-3, 2:] * shade[3:, :-2], shade[:-3, :-2] * shade[3:, 2:]
+    assert rising.mean() > 3 * abs(falling.mean())
+
+
+def test_winter_lays_snow_on_the_ground_and_spares_the_sky_and_who_stands_there():
+    scene = np.zeros((240, 320, 3), np.uint8)
+    scene[:100], scene[100:] = (120, 160, 220), (80, 130, 50)
+    scene[60:200, 130:190] = (190, 60, 40)
+    words = re.compile("winter").search("winter")
+    regions = Regions(scene, Context())
+    ask = Ask(1.0, words, np.random.default_rng(1), regions, Context())
+    effect = next(effect for effect in EFFECTS if effect.name == "winter")
+    made = to_pixels(effect.paint(to_light(scene), ask))
+    ground, sky, subject = made[210:], made[:40], made[80:180, 140:180]
+    assert np.median(ground) > 200
+    assert np.abs(np.median(sky, (0, 1)) - (120, 160, 220)).max() < 40
+    assert np.abs(np.median(subject, (0, 1)) - (190, 60, 40)).max() < 40
+
+
+def test_recolouring_a_thing_keeps_its_tyres_and_its_texture():
+    rng = np.random.default_rng(2)
+    scene = np.full((240, 320, 3), (150, 150, 145), np.uint8)
+    scene[170:200, 90:230] = 30
+    grain = rng.integers(-30, 30, (90, 140, 1))
+    scene[80:170, 90:230] = np.clip(np.array((190, 40, 35)) + grain, 0, 255)
+    reading = read_instruction("make the car blue")
+    regions = Regions(scene, Context())
+    ask = Ask(1.0, reading.steps[0].words, rng, regions, Context())
+    made = reading.steps[0].effect.paint(to_light(scene), ask)
+    paint, tyre = made[100:150, 110:210], made[176:194, 110:210]
+    assert np.median(paint[..., 2]) > np.median(paint[..., 0]) + 0.3
+    assert np.abs(to_pixels(tyre).astype(int) - 30).max() < 12
+    own = grain[20:70, 20:120, 0].ravel()
+    assert np.corrcoef(luma(np.ascontiguousarray(paint)).ravel(), own)[0, 1] > 0.9
 
 
 def test_negation_and_direction_words_are_heard():

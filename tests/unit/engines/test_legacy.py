@@ -85,6 +85,15 @@ def test_the_prompt_is_heeded():
     )
 
 
+def test_a_variation_at_sunset_is_lit_by_a_low_sun():
+    plain, evening = (
+        np.asarray(opened(upscaled(type="variation", seed=3, prompt=words)), np.float32)
+        for words in ("a photo", "at sunset")
+    )
+    warmth = [float((made[..., 0] - made[..., 2]).mean()) for made in (plain, evening)]
+    assert warmth[1] > warmth[0] + 10
+
+
 def test_the_prefix_names_the_file():
     assert upscaled(file_prefix="mine")["result"].name == "mine.png"
     assert painted(2, file_prefix="mine")["result_1"].name == "mine_1.png"

@@ -45,7 +45,9 @@ def coloured_pencil(rgb: Light, ask: Ask) -> Light:
     cover = np.minimum(0.42 + 1.15 * strokes, 1)[..., None]
     drawn = 1 - (1 - from_lab(lab)) * cover
     return mix(
-        rgb, clip(drawn * _pencil(rgb, ask)[..., None] * PAPER), min(1.0, 0.9 + 0.1 * ask.strength)
+        rgb,
+        clip(drawn * (_pencil(rgb) * (0.55 + 0.45 * _graphite(rgb, ask)))[..., None] * PAPER),
+        min(1.0, 0.9 + 0.1 * ask.strength),
     )
 
 
@@ -67,22 +69,68 @@ def charcoal(rgb: Light, ask: Ask) -> Light:
     rf"{AS}(?:pencil|graphite|sketch(?:ed|book)?|hand[- ]drawn){STYLE}",
 )
 def pencil_sketch(rgb: Light, ask: Ask) -> Light:
-    """Draw outlines and hatch the shadows with graphite."""
-    tone = 0.5 + 0.5 * smoothstep(0.0, 0.55, blur(luma(rgb), 2 * unit(rgb)))
-    sheet = _pencil(rgb, ask) * np.maximum(tone, _hatching(rgb, ask))
+    """Draw crossing strokes along the edges and shade with graphite (Lu, Xu and Jia, 2012)."""
+    shaded = _graphite(rgb, ask) ** np.float32(min(1.6, ask.strength))
+    sheet: Light = clip(_pencil(rgb) * shaded)
     return np.repeat(sheet[..., None], 3, axis=2) * PAPER
 
 
-def _pencil(rgb: Light, ask: Ask) -> Light:
-    """Return pencil lines by colour dodge over a blurred negative, on rough paper."""
-    light = luma(rgb)
-    soft = blur(1 - light, max(2.5, 9 * unit(rgb)))
-    dodge = np.minimum(light / np.maximum(1 - soft, 0.02), 1) ** np.float32(
-        0.55 + 0.75 * ask.strength
+def _pencil(rgb: Light) -> Light:
+    """Return outlines as straight pencil strokes that overshoot a little, 1 = paper.
+
+    Each edge pixel belongs to the one of six directions along which most edge lies, and is drawn
+    as a stroke of that direction.
+    """
+    edge = 1 - lines(luma(rgb), max(0.7, 1.0 * unit(rgb)), 45)
+    reach = max(3, round(7 * unit(rgb)))
+    strokes = [_stroke(reach, np.pi * number / 6) for number in range(6)]
+    along = np.stack([cv2.filter2D(edge, cv2.CV_32F, stroke) for stroke in strokes])
+    best = along.argmax(axis=0)
+    drawn = np.zeros_like(edge)
+    for number, stroke in enumerate(strokes):
+        drawn += cv2.filter2D(np.where(best == number, edge, np.float32(0)), cv2.CV_32F, stroke)
+    return 1 - np.float32(0.8) * smoothstep(0.06, 0.8, drawn)
+
+
+def _stroke(reach: int, angle: float) -> Light:
+    """Return a line through the middle of a square kernel, which adds up to 1."""
+    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
+    dx, dy = round(reach * float(np.cos(angle))), round(reach * float(np.sin(angle)))
+    cv2.line(kernel, (reach - dx, reach - dy), (reach + dx, reach + dy), 1.0, 1, cv2.LINE_AA)
+    kernel /= kernel.sum()
+    return kernel
+
+
+def _graphite(rgb: Light, ask: Ask) -> Light:
+    """Return shading, 1 = paper: tones spread as in drawings, laid down in slanting strokes."""
+    height, width = rgb.shape[:2]
+    tone = _drawn_tones(blur(luma(rgb), 1.6 * unit(rgb)))
+    reach = max(4, round(16 * unit(rgb)))
+    tooth = ask.rng.random((height, width), dtype=np.float32)
+    slanting, crossing = (
+        cv2.filter2D(tooth, cv2.CV_32F, _stroke(reach, angle), borderType=cv2.BORDER_REFLECT)
+        for angle in (-0.9, 0.6)
     )
-    grain = noise(ask.rng, light.shape[0], light.shape[1], max(1.0, 1.3 * unit(rgb)))
-    sheet: Light = clip(dodge + (grain - 0.5) * 0.16 * (1 - dodge) * 2)
-    return sheet
+    texture = mix(slanting, np.minimum(slanting, crossing), smoothstep(0.55, 0.25, tone))
+    spread = max(float(texture[::4, ::4].std()), 1e-4)
+    texture = (texture - np.float32(0.5)) / np.float32(spread)
+    laid = tone + np.float32(0.13) * texture * np.sqrt(tone * (1 - tone)) * np.float32(1.6)
+    return clip(laid + np.float32(0.02) * (tooth - np.float32(0.5)))
+
+
+def _drawn_tones(light: Light) -> Light:
+    """Match lightness to that of pencil drawings, which are mostly paper (Lu et al., 2012)."""
+    levels = np.arange(256, dtype=np.float32)
+    bright = np.exp((levels - 255) / 22) / 22
+    middle = ((levels > 105) & (levels < 225)) / 120
+    dark = np.exp(-((levels - 70) ** 2) / (2 * 24**2)) / 60
+    wanted = np.cumsum(0.50 * bright + 0.36 * middle + 0.14 * dark)
+    have = np.cumsum(np.histogram(light[::2, ::2], 256, (0, 1))[0]).astype(np.float64)
+    tones = np.interp(have / max(have[-1], 1.0), wanted / wanted[-1], levels / 255)
+    own = np.linspace(0.35, 1, 256)  # a flat picture keeps its own tones
+    table = (0.75 * tones + 0.25 * own).astype(np.float32)
+    drawn: Light = table[np.clip(light * 255, 0, 255).astype(np.uint8)]
+    return drawn
 
 
 def _hatching(rgb: Light, ask: Ask) -> Light:

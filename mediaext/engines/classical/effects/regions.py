@@ -137,7 +137,7 @@ class Regions:
             "highlights": lambda: smoothstep(0.6, 0.9, blur(luma(self.light), 3)),
             "greenery": self._greenery,
             "water": self._water,
-            "face": self._faces,
+            "face": self.faces,
             "eyes": self._eyes,
             "lips": self._lips,
         }
@@ -172,7 +172,8 @@ class Regions:
         part: Light = getattr(self.person, name)
         return part
 
-    def _faces(self) -> Light:
+    def faces(self) -> Light:
+        """Return where faces are, all zero where there is none."""
         plane = np.zeros(self._rgb.shape[:2], np.float32)
         for face in find_faces(self._rgb):
             left, top, width, height = face.box

@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+from scipy import ndimage
 
 from mediaext.engines.base import invalid
 from mediaext.engines.classical.effects.adjustments import LESS, MORE
@@ -15,7 +16,9 @@ from mediaext.engines.classical.effects.kit import (
     in_strips,
     luma,
     mix,
+    smoothstep,
     to_lab,
+    unit,
 )
 
 END = r"(?=\s*(?:$|[.,;:!]|(?:and|but|then|while|with|instead|please|now|everywhere)\b(?! white)))"
@@ -30,6 +33,8 @@ HUED = (
     "hair|sky|shirt|t-shirt|dress|jacket|coat|top|blouse|sweater|suit|clothes|clothing|outfit"
     "|trousers|pants|jeans|skirt|lips|lipstick|grass|water|sea|eyes|skin|car|wall|background"
 )
+
+STRONG, PAINTED = 24.0, 0.05  # chroma of paint, and its least share of a thing
 
 
 @paints(
@@ -48,7 +53,45 @@ def recolour(rgb: Light, ask: Ask) -> Light:
     target = read_colour(_first(ask, "into"))
     target = mix(np.full(3, luma(target.reshape(1, 1, 3))[0, 0], np.float32), target, 0.85)
     what = _first(ask, "what") or ask.said("from")
-    return recoloured(rgb, ask.regions.find(what), target, ask.gain(1.0))
+    mask = ask.regions.find(what)
+    if mask is ask.regions.subject:
+        mask = mask * _paint(rgb, mask)
+    elif what.endswith("hair"):
+        target = _dye(target)
+    return recoloured(rgb, mask, target, ask.gain(1.0))
+
+
+def _dye(colour: Light) -> Light:
+    """Return a colour as hair takes it: duller and darker than paint."""
+    lab = to_lab(colour.reshape(1, 1, 3))
+    lab *= np.array([0.72, 0.6, 0.6], np.float32)
+    dyed: Light = from_lab(lab)[0, 0]
+    return dyed
+
+
+def _paint(rgb: Light, mask: Light) -> Light:
+    """Return what of a thing is its paint, 0 to 1.
+
+    The strong hue that sets it off most from its surroundings, or, where it has none, all that is
+    neither dark as a tyre or a window nor a highlight.
+    """
+    lab = to_lab(blur(rgb, 1.2 * unit(rgb)))
+    chroma, angle = cv2.cartToPolar(
+        np.ascontiguousarray(lab[..., 1]), np.ascontiguousarray(lab[..., 2])
+    )
+    inside = mask > 0.5
+    strong = inside & (chroma > STRONG)
+    if strong.sum() > PAINTED * max(1, inside.sum()):
+        own, around = (
+            np.histogram(angle[where], 36, (0, 2 * np.pi), weights=chroma[where])[0]
+            / max(1, where.sum())
+            for where in (inside, (blur(mask, 60 * unit(rgb)) > 0.05) & (mask < 0.1))
+        )
+        apart = ndimage.gaussian_filter1d(own - 3 * around, 1.0, mode="wrap")
+        hue = np.float32((int(apart.argmax()) + 0.5) * np.pi / 18)
+        turn = np.abs(np.arctan2(np.sin(angle - hue), np.cos(angle - hue)))
+        return (1 - smoothstep(0.45, 0.8, turn)) * smoothstep(0.35 * STRONG, 0.8 * STRONG, chroma)
+    return smoothstep(18.0, 34.0, lab[..., 0]) * (1 - smoothstep(93.0, 99.0, lab[..., 0]))
 
 
 def _first(ask: Ask, name: str) -> str:
@@ -69,7 +112,7 @@ def recoloured(rgb: Light, mask: Light, target: Light, share: float = 1.0) -> Li
     new = np.empty_like(lab)
     new[..., 0] = np.clip(aim[0] + shade * np.maximum(reach, 10.0), 0, 100)
     keep = np.clip(new[..., 0] / max(float(aim[0]), 8.0), 0.35, 1.25)
-    new[..., 1:] = aim[1:] * keep[..., None] + 0.12 * (lab[..., 1:] - middle[1:])
+    new[..., 1:] = aim[1:] * keep[..., None] + 0.25 * (lab[..., 1:] - middle[1:])
     return mix(rgb, from_lab(new), mask * np.float32(share))
 
 

@@ -31,15 +31,17 @@ MAKE = r"(?:make it |add |at |look like |in the |in |with )?(?:a |an |some |heav
 def night(rgb: Light, ask: Ask) -> Light:
     """Day for night: dark, blue, less colour in the dark; lights stay (Thompson et al., 2002)."""
     light = luma(rgb)
-    blue = light[..., None] * np.array([0.42, 0.58, 1.0], np.float32)
-    dark = mix(rgb, blue, 0.72) ** np.float32(1.15) * np.float32(0.55)
+    blue = light[..., None] * np.array([0.5, 0.66, 1.0], np.float32)
+    dim = np.float32(np.clip(0.3 / max(float(light.mean()), 0.05), 0.55, 1.0))
+    dark = mix(rgb, blue, 0.62) ** np.float32(1.25) * dim
     lamps = smoothstep(0.82, 1.0, light) * smoothstep(0.02, 0.2, np.ptp(rgb, axis=2))
     sky = ask.regions.optional("sky")
     if sky is not None:
         rows = grid(*light.shape)[0]
-        dusk = (0.02 + 0.09 * rows)[..., None] * np.array([0.5, 0.75, 1.6], np.float32)
-        starry = dusk + _stars(ask.rng, *light.shape)[..., None]
-        dark = mix(dark, starry.astype(np.float32), sky * np.float32(0.9))
+        dusk = (0.03 + 0.16 * rows)[..., None] * np.array([0.5, 0.75, 1.6], np.float32)
+        clouded = dark * np.float32(0.35)
+        starry = dusk + clouded + _stars(ask.rng, *light.shape)[..., None]
+        dark = mix(dark, starry.astype(np.float32), sky * np.float32(0.92))
         lamps = lamps * (1 - sky)
     lit = dark + blur(lamps, 8 * unit(rgb))[..., None] * np.array([0.9, 0.7, 0.35], np.float32)
     return mix(rgb, clip(lit), ask.gain(1.0))
@@ -125,10 +127,16 @@ def snow(rgb: Light, ask: Ask) -> Light:
     """Cool and lighten the picture and let flakes fall at three distances, the near ones soft."""
     cold = mix(rgb, np.repeat(luma(rgb)[..., None], 3, axis=2), ask.gain(0.3))
     cold = clip(cold * np.array([0.92, 0.98, 1.08], np.float32) + np.float32(0.05))
-    for near, blurring in ((0.6, 0.5), (1.2, 1.0), (2.6, 2.6)):
-        flakes = _flakes(ask, rgb.shape[:2], near, blurring)
-        cold = mix(cold, np.full_like(cold, 0.98), flakes)
-    return cold
+    return _snowing(cold, ask)
+
+
+def _snowing(rgb: Light, ask: Ask) -> Light:
+    """Let flakes fall at three distances; those that would hide a face fall past it."""
+    spared = 1 - np.float32(0.75) * ask.regions.faces()
+    for near, blurring in ((0.45, 0.4), (0.8, 0.9), (1.7, 3.0)):
+        flakes = _flakes(ask, rgb.shape[:2], near, blurring) * spared
+        rgb = mix(rgb, np.full_like(rgb, 0.97), flakes * np.float32(0.85))
+    return rgb
 
 
 def _flakes(ask: Ask, shape: tuple[int, int], near: float, softness: float) -> Light:
@@ -188,13 +196,37 @@ def autumn(rgb: Light, ask: Ask) -> Light:
     rf"{MAKE}(?:winter(?:y|time)?|frost(?:y)?|frozen)(?: scene| day| weather)?",
 )
 def winter(rgb: Light, ask: Ask) -> Light:
-    """Frost the greenery, cool the light and let some snow fall."""
+    """Cover the ground and the greenery with snow, cool the light and let some snow fall."""
     lab = to_lab(rgb)
-    green = smoothstep(1.0, 12.0, -lab[..., 1])
-    lab[..., 0] = mix(lab[..., 0], 55 + 0.45 * lab[..., 0], green)
-    lab[..., 1:] *= (1 - 0.85 * green)[..., None]
-    lab[..., 2] -= 6
-    return mix(rgb, snow(from_lab(lab), ask), ask.gain(1.0))
+    light, around = lab[..., 0], blur(lab[..., 0], 14 * unit(rgb))
+    cover = _snow_cover(rgb, lab, ask)
+    white = 80 + 0.18 * around + 0.75 * (light - around)
+    lab[..., 0] = mix(light, np.clip(white, 0, 99), cover)
+    lab[..., 1:] *= (1 - 0.92 * cover)[..., None]
+    lab[..., 2] -= 5 * (0.4 + 0.6 * cover)
+    return mix(rgb, _snowing(from_lab(lab), ask), ask.gain(1.0))
+
+
+def _snow_cover(rgb: Light, lab: Light, ask: Ask) -> Light:
+    """Return where snow lies, 0 to 1.
+
+    On the ground, on leaves and on what faces upwards; not on the subject, the sky or skin.
+    """
+    height, width = rgb.shape[:2]
+    rows = grid(height, width)[0]
+    sky = ask.regions.optional("sky")
+    horizon = 0.55 if sky is None else float(np.clip(sky.mean(axis=1).sum() / height, 0.2, 0.7))
+    soft = blur(lab[..., 0], 3 * unit(rgb))
+    upward = smoothstep(0.5, 4.0, cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3, scale=-0.125))
+    green = smoothstep(1.0, 9.0, -lab[..., 1]) * smoothstep(-2.0, 6.0, lab[..., 2])
+    earth = 1 - smoothstep(22.0, 45.0, np.hypot(lab[..., 1], lab[..., 2]))
+    far = 1 - smoothstep(0.03, 0.1, ask.regions.faces().mean())  # a portrait shows no ground
+    ground = smoothstep(horizon, horizon + 0.12, rows) * earth * far
+    green *= 0.4 + 0.6 * far
+    uneven = 0.82 + 0.36 * clouds(ask.rng, height, width, max(height, width) / 6)
+    cover = np.maximum(np.maximum(0.9 * green, 0.95 * ground * uneven), 0.5 * upward * earth)
+    cover = np.minimum(cover, 1) * (1 - ask.regions.subject)
+    return cover if sky is None else cover * (1 - sky)
 
 
 @paints(

@@ -30,6 +30,9 @@ from mediaext.results import MadeFile
 
 TWICE_UP_TO = 2048 * 2048  # pixels: smaller pictures come back twice as large
 ROUNDS = 12  # of Richardson and Lucy's iteration
+DEBLURRED = {"repair": 0.6, "colour": 0.6}
+VARIED = {"repair": 0.6, "colour": 1.0, "weather": 1.0, "style": 1.0, "scene": 1.0}
+"""Stages of the effects that a prompt may ask for beside each type, and their strength."""
 SIGMAS = (0.6, 0.9, 1.2, 1.6, 2.1, 2.7)  # widths of blur that are told apart
 
 
@@ -47,7 +50,8 @@ def make(request: LegacyUpscale, inputs: Inputs, context: Context) -> Files:
     else:
         context.progress(0.15, "Varying")
         changed = vary(rgb, context.seed)
-    changed = _prompted(changed, request.prompt, context)
+    looks = VARIED if request.type == "variation" else DEBLURRED
+    changed = _prompted(changed, request.prompt, looks, context)
     if changed.shape[0] * changed.shape[1] <= TWICE_UP_TO:
         context.progress(0.7, "Enlarging")
         changed = enlarge(changed, 2)
@@ -139,23 +143,22 @@ def vary(rgb: Pixels, seed: int) -> Pixels:
     return to_pixels(sharpened(varied, 0.3, 1.0))
 
 
-def _prompted(rgb: Pixels, prompt: str, context: Context) -> Pixels:
-    """Apply the looks that the prompt asks for, and note the other words."""
-    light = to_light(rgb)
+def _prompted(rgb: Pixels, prompt: str, looks: dict[str, float], context: Context) -> Pixels:
+    """Apply the effects that the prompt asks for, and note the other words."""
     reading = read_instruction(prompt)
     left = [*reading.unheard, *reading.ignored]
+    light = to_light(rgb)
     for step in reading.steps:
-        if step.effect.paint is None or step.effect.stage not in ("repair", "colour"):
+        strength = looks.get(step.effect.stage)
+        if step.effect.paint is None or strength is None:
             left.append(step.words.group())
-        else:
-            ask = Ask(
-                0.6 * step.strength,
-                step.words,
-                np.random.default_rng(context.seed),
-                Regions(rgb, context),
-                context,
-            )
-            light = mix(light, step.effect.paint(light.copy(), ask), 1.0)
+            continue
+        regions = Regions(to_pixels(light), context)
+        rng = np.random.default_rng(context.seed)
+        ask = Ask(strength * step.strength, step.words, rng, regions, context)
+        painted = step.effect.paint(light.copy(), ask)
+        inside = regions.find(step.region) if step.region else 1.0
+        light = mix(light, painted, 1 - inside if step.inverted else inside)
     if left:
         context.note(not_understood(left))
     return to_pixels(light)
