@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from mediaext.engines.routing import DEFAULT, chosen_engines
 from mediaext.errors import MediaError
 from mediaext.home import home as state_folder
 from mediaext.home import made
+from mediaext.job import JobState
 
 EMBEDDED_URL = "http://mediaext.embedded"
 
@@ -59,6 +61,13 @@ class EmbeddedGateway:
         from mediaext.service.owners import living_owners
 
         return bool(living_owners(home))
+
+    def ended(self, job_ids: Iterable[str]) -> dict[str, JobState]:
+        """Return how jobs ended, also those that another process of this folder completed."""
+        from mediaext.service.ledger import read_jobs
+
+        rows = read_jobs(self.folder / "service" / "ledger.sqlite3", job_ids)
+        return {row.job_id: row.end() for row in rows if row.status.terminal}
 
     async def open(self) -> Transport:
         """Start the service of this process, once for each state folder and engine."""

@@ -14,6 +14,7 @@ from mediaext.text import printable
 NOTES_LIMIT = 50  # sentences of one job
 NOTE_LENGTH = 500  # characters
 MADE_BY_LENGTH = 4000  # characters of JSON
+LONGEST = 1e8  # seconds that a service may say a job took: three years
 MAX_SEED = 2**63 - 1  # what databases and JSON parsers hold; engines fold it to 32 bits
 
 
@@ -28,6 +29,13 @@ def _seed(value: object) -> int | None:
     """Return a seed that can be asked for again; anything else a service sent is dropped."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_SEED:
         return value
+    return None
+
+
+def _seconds(value: object) -> float | None:
+    """Return a duration in seconds; anything else a service sent is dropped."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= LONGEST:
+        return float(value)
     return None
 
 
@@ -73,8 +81,9 @@ LEGACY: Mapping[LegacyStatus, Status] = {
 class JobState(BaseModel):
     """What a status route or a webhook says of a job; fields we do not know are kept.
 
-    ``seed``, ``notes`` and ``made_by`` are extensions: the seed that was used, plain sentences
-    that say what the request asked that could not be done, and the engine and model.
+    ``seed``, ``notes``, ``made_by`` and ``seconds`` are extensions: the seed that was used, plain
+    sentences that say what the request asked that could not be done, the engine and model, and
+    how long the job was worked at.
     """
 
     model_config = ConfigDict(extra="allow", frozen=True)
@@ -90,6 +99,7 @@ class JobState(BaseModel):
     seed: Annotated[int | None, BeforeValidator(_seed)] = None
     notes: Notes = ()
     made_by: MadeBy = {}
+    seconds: Annotated[float | None, BeforeValidator(_seconds)] = None
 
     @property
     def links(self) -> dict[str, str]:
@@ -121,8 +131,8 @@ class ResultFile:
 class JobRecord(BaseModel):
     """One row of the job history. Times are aware UTC; ``size`` is bytes of the main result.
 
-    ``seconds`` is how long the job took, without pauses of an embedded service; ``None`` where
-    that is not known. ``paused`` marks a job whose embedded service has ended: it is not stored.
+    ``seconds`` is how long the job took, or how long it was worked at where its client did not
+    follow it from the beginning; ``None`` where that is not known. ``paused`` marks a job whose embedded service has ended: it is not stored.
     ``seed`` is the one that was used, also where it was drawn; ``None`` for operations without one
     and where the service does not tell. ``notes`` say what could not be done, a sentence each;
     ``made_by`` names engine, model and versions where the service tells.
@@ -171,7 +181,12 @@ class JobRecord(BaseModel):
 
     @property
     def next_step(self) -> str:
-        """How a paused job goes on, in a sentence; empty for any other."""
+        """How one comes to the result of a job that nobody waits for; empty for any other."""
+        if self.status is Status.COMPLETED and not self.files:
+            return (
+                "It was completed while nobody waited for it; "
+                f"attach('{self.job_id}') or %media attach {self.job_id} fetches its result."
+            )
         if self.state != "paused":
             return ""
         return (

@@ -256,6 +256,7 @@ def _read_legacy(body: dict[str, Any], job_id: str) -> JobState:
         download_urls=tuple(body.get("download_urls") or ()),
         notes=body.get("notes") or (),
         made_by=body.get("made_by") or {},
+        seconds=body.get("seconds"),
     )
 
 

@@ -21,7 +21,7 @@ from mediaext.client.limits import ConcurrencyState
 from mediaext.client.loop import core, wait
 from mediaext.client.session import Session
 from mediaext.errors import JobFailed, MediaError, NotFound, closest
-from mediaext.job import JobRecord
+from mediaext.job import JobRecord, JobState, Status
 from mediaext.operation import CATALOGUE, Operation, build, refusal
 from mediaext.profiles import Profile, StoredProfile
 from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH, read_profile, read_profiles
@@ -432,14 +432,35 @@ def repair(session: Session) -> list[Path]:
 def read_records(
     session: Session, status: str | None, operation: str | None, limit: int
 ) -> list[JobRecord]:
-    """Return the newest job records, those of an embedded service that has ended as paused."""
-    gateway = session.gateway
+    """Return the newest job records as they stand now.
+
+    Jobs of an embedded service that has ended are paused; those that another process of the folder
+    took over and ended have ended.
+    """
     found = session.history.records(status=status, operation=operation, limit=limit)
-    waiting = [r for r in found if not r.status.terminal and r.service == gateway.base_url]
-    if waiting and not gateway.working:
-        for record in waiting:
-            record.paused = True
-    return found
+    if status not in (None, Status.QUEUED):
+        found += session.history.records(status=Status.QUEUED, operation=operation, limit=limit)
+    gateway = session.gateway
+    own = [r for r in found if not r.status.terminal and r.service == gateway.base_url]
+    ended = gateway.ended(record.job_id for record in own) if own else {}
+    paused = len(ended) < len(own) and not gateway.working
+    for record in own:
+        if record.job_id in ended:
+            _end(record, ended[record.job_id])
+        else:
+            record.paused = paused
+    found = [record for record in found if status in (None, record.status)]
+    return sorted(found, key=lambda record: record.submitted_at, reverse=True)[:limit]
+
+
+def _end(record: JobRecord, state: JobState) -> None:
+    """Take in how a job ended that nobody waited for."""
+    record.status, record.seconds = state.status, state.seconds
+    record.notes, record.made_by = state.notes, state.made_by
+    if state.seed is not None:
+        record.seed = state.seed
+    if state.status is Status.FAILED:
+        record.failure_reason_code, record.error = state.failure_reason_code, state.error
 
 
 async def create_profile(session: Session, profile: Profile) -> StoredProfile:

@@ -15,6 +15,7 @@ from collections.abc import (
     AsyncIterator,
     Awaitable,
     Callable,
+    Iterable,
     Iterator,
     Mapping,
     MutableMapping,
@@ -35,6 +36,7 @@ from mediaext.client.limits import (
 )
 from mediaext.client.loop import Core, PerProcess, core, running_core
 from mediaext.errors import UnexpectedReply, Unreachable
+from mediaext.job import JobState
 from mediaext.logs import logger
 from mediaext.operation import Operation
 from mediaext.protocol import (
@@ -478,6 +480,10 @@ class Gateway(Protocol):
         """Whether the service works at its jobs without this client."""
         ...
 
+    def ended(self, job_ids: Iterable[str]) -> dict[str, JobState]:
+        """Return how jobs ended, as far as that can be told without asking the service."""
+        ...
+
     async def open(self) -> Transport:
         """Return a transport; called once per process."""
         ...
@@ -499,6 +505,10 @@ class HttpGateway:
         self.former_identities = (self.base_url, f"http://{place(self.base_url)}")
         self.announces = identity is None
         self._timeout = timeout
+
+    def ended(self, job_ids: Iterable[str]) -> dict[str, JobState]:
+        """Return nothing: the service has to be asked."""
+        return {}
 
     async def open(self) -> Transport:
         """Return a transport to the address."""

@@ -77,8 +77,8 @@ class JobFollower:
         self._changed = asyncio.Event()
         self._received: JobState | None = None
         self._admitted = False
-        # A hosted service goes on while nobody follows: how long it took is not known then.
-        self._whole = session.gateway.local
+        self._whole = False  # whether it was followed since its submission
+        self._worked: float | None = None
         self.done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self.done.add_done_callback(_retrieve)
 
@@ -148,7 +148,7 @@ class JobFollower:
         self._end(Status.FAILED, failure_reason_code=code or None, error=str(error))
 
     def _end(self, status: Status, **facts: object) -> None:
-        seconds = self.elapsed if self._whole else None
+        seconds = self.elapsed if self._whole else self._worked
         ended = {"status": status, "completed_at": datetime.now(UTC), "seconds": seconds}
         self.record = self.record.model_copy(update=ended | facts)
         self.save()
@@ -168,6 +168,7 @@ class JobFollower:
             told: dict[str, Any] = {"notes": state.notes, "made_by": state.made_by}
             if state.seed is not None:
                 told["seed"] = state.seed
+            self._worked = state.seconds
             self.record = self.record.model_copy(update=told)
             if state.status is Status.COMPLETED:
                 return await self._fetch(state)
@@ -439,6 +440,8 @@ class Job(Generic[ResultT_co]):
             return False
         if self._follower:
             self._follower.wake()
+        if state.status is Status.COMPLETED:
+            return False
         if state.status is Status.FAILED:
             failure = failure_of(state)
             self._record = self._session.history.end(

@@ -145,7 +145,10 @@ class Cancel(Command):
         if job.status.terminal:
             return Text(f"Job {self.job_id} has ended already ({job.status}).")
         if not job.cancel():
-            raise NotFound(f"The service could not cancel job {self.job_id}; it may have ended.")
+            raise NotFound(
+                f"Job {self.job_id} was not cancelled: it has ended, or the service cannot cancel. "
+                f"See: {context.prefix}attach {self.job_id}"
+            )
         return Text(f"Job {self.job_id} is cancelled.")
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self, TypeVar
 
-from mediaext.job import Status
+from mediaext.job import JobState, Status
 from mediaext.operation import CATALOGUE, Operation
 from mediaext.results.base import SUFFIXES
 from mediaext.service.database import LedgerRow
@@ -172,6 +172,22 @@ class JobRow:
     def made_by(self) -> dict[str, Any]:
         """Who made the result; empty where the worker did not tell."""
         return self._read("made_by", dict)
+
+    @property
+    def seconds(self) -> float | None:
+        """How long it was worked at, without earlier attempts; ``None`` while it is not ended."""
+        started, finished = self.row["started_at"], self.row["finished_at"]
+        return None if started is None or finished is None else float(max(finished - started, 0.0))
+
+    def end(self) -> JobState:
+        """Return how the job ended, as a client reads it, without links."""
+        state = {"job_id": self.job_id, "status": self.status, "seconds": self.seconds}
+        try:
+            told = {"seed": self.used_seed, "notes": self.notes, "made_by": self.made_by}
+        except (DamagedRecord, KeyError):
+            told = {}
+        failure = {"error": self.error, "failure_reason_code": self.code}
+        return JobState.model_validate(state | told | failure)
 
     @property
     def used_seed(self) -> int | None:

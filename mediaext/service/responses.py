@@ -60,12 +60,21 @@ MADE_BY = Field(
 )
 
 
+SECONDS = Field(
+    None,
+    description="Extension, once the job has ended: seconds that it was worked at, without waiting "
+    "and without attempts that were broken off.",
+    json_schema_extra=EXTENSION,
+)
+
+
 class JobStatusResponse(WebhookEvent):
     """How a job stands."""
 
     seed: int | None = SEED
     notes: list[str] | None = NOTES
     made_by: dict[str, Any] | None = MADE_BY
+    seconds: float | None = SECONDS
 
 
 EXAMPLE_EVENT = {"job_id": EXAMPLE_JOB, "status": "completed", "result_url": EXAMPLE_LINK}
@@ -82,6 +91,7 @@ class LegacyStatusResponse(BaseModel):
     error: str | None = Field(None, description="With FAILURE.")
     notes: list[str] | None = NOTES
     made_by: dict[str, Any] | None = MADE_BY
+    seconds: float | None = SECONDS
 
 
 class EnginesResponse(BaseModel):
@@ -214,6 +224,7 @@ class JobViews:
                 "seed": job.used_seed,
                 "notes": job.notes or None,
                 "made_by": job.made_by or None,
+                "seconds": job.seconds,
             }
         except DamagedRecord:
             return damaged_body(job)

@@ -13,7 +13,7 @@ from hostile import Server, ok
 from listening import listening
 
 import mediaext
-from mediaext.client import jobs, limits
+from mediaext.client import Session, jobs, limits
 from mediaext.client.limits import CircuitBreaker, circuit_breaker
 from mediaext.errors import Unreachable
 from mediaext.grammar.commands import Jobs
@@ -81,14 +81,15 @@ def test_another_process_is_not_told_how_a_worker_died(svc, caplog):
     job_id = answer.json()["job_id"]
     svc.wait_until(lambda: svc.service.ledger.get(job_id).status.terminal, 60)
     assert "worker" in svc.service.ledger.get(job_id).row["error"]
-    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+    told = [record for record in caplog.records if record.name.startswith("mediaext")]
+    assert not [record for record in told if record.levelno >= logging.WARNING]
 
 
 def test_a_job_that_has_ended_is_not_cancelled(svc, tmp_path):
     media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
     made = media.run(GenerateImage(prompt="done", seed=1))
 
-    media.attach(made.job.job_id).cancel()
+    assert not media.attach(made.job.job_id).cancel()
     assert states(media)[made.job.job_id] == "completed"
 
 
@@ -115,6 +116,29 @@ def test_a_job_whose_embedded_service_ended_is_paused_and_goes_on(tmp_path):
     assert record.state == "completed"
     waited = (record.completed_at - record.submitted_at).total_seconds()
     assert 0 < record.seconds < waited, "the pause is left out"
+
+
+def test_a_job_that_another_process_of_the_folder_completed_is_completed_in_every_table(tmp_path):
+    """The embedded service of any process takes over the jobs that an ended one left."""
+    media = mediaext.connect(home=tmp_path)
+    (tmp_path / "other").mkdir()
+    other = mediaext.Client(Session(media.session.gateway, folder=tmp_path / "other"))
+    seen = other.run(GenerateImage(prompt="a boat", seed=3, width=64, height=64)).job
+    facts = seen.model_dump(include={"job_id", "operation", "service", "request", "submitted_at"})
+    media.session.history.save(JobRecord(**facts))
+
+    (row,) = media.jobs().itertuples()
+    assert (row.status, row.seed) == ("completed", 3)
+    assert row.duration > timedelta(0)
+    assert f"%media attach {row.job_id} fetches its result" in row.error
+    assert len(media.jobs(status="completed")) == 1
+    assert len(media.jobs(status="queued")) == 0
+    assert not media.attach(row.job_id).cancel(), "it has ended already"
+
+    assert media.attach(row.job_id).result(60).size == (64, 64)
+    (record,) = media.records()
+    assert record.error is None
+    assert record.duration == row.duration, "time in which nobody waited does not count"
 
 
 @pytest.mark.parametrize("embedded", [True, False])

@@ -101,14 +101,14 @@ def test_every_operation_runs_from_its_route_to_its_files(svc, web, name):
             assert set(first) == {"status", "id"}
             assert first["status"] == "PENDING"
             final = ended(client, endpoint.path, first["id"])
-            assert set(final) == {"status", "download_urls", "made_by"}
+            assert set(final) == {"status", "download_urls", "made_by", "seconds"}
             links = final["download_urls"]
             assert len(links) == body.get("samples", 1)
         else:
             assert first == {"job_id": first["job_id"], "status": "queued"}
             final = ended(client, endpoint.path, first["job_id"])
             assert final["status"] == "completed", final
-            expected = {"job_id", "status", "result_url", "made_by"}
+            expected = {"job_id", "status", "result_url", "made_by", "seconds"}
             extra = {"cutout_url": name == "cutout", "seed": "seed" in operation.model_fields}
             assert set(final) == expected | {field for field, shown in extra.items() if shown}
             links = [final[key] for key in final if key.endswith("_url")]
