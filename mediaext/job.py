@@ -132,7 +132,8 @@ class JobRecord(BaseModel):
     """One row of the job history. Times are aware UTC; ``size`` is bytes of the main result.
 
     ``seconds`` is how long the job took, or how long it was worked at where its client did not
-    follow it from the beginning; ``None`` where that is not known. ``paused`` marks a job whose embedded service has ended: it is not stored.
+    follow it from the beginning; ``None`` where that is not known. ``paused`` marks a job whose
+    embedded service has ended: it is not stored.
     ``seed`` is the one that was used, also where it was drawn; ``None`` for operations without one
     and where the service does not tell. ``notes`` say what could not be done, a sentence each;
     ``made_by`` names engine, model and versions where the service tells.

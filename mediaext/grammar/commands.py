@@ -146,7 +146,7 @@ class Cancel(Command):
             return Text(f"Job {self.job_id} has ended already ({job.status}).")
         if not job.cancel():
             raise NotFound(
-                f"Job {self.job_id} was not cancelled: it has ended, or the service cannot cancel. "
+                f"Job {self.job_id} is not cancelled: it has ended, or the service cannot. "
                 f"See: {context.prefix}attach {self.job_id}"
             )
         return Text(f"Job {self.job_id} is cancelled.")

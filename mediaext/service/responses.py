@@ -62,8 +62,8 @@ MADE_BY = Field(
 
 SECONDS = Field(
     None,
-    description="Extension, once the job has ended: seconds that it was worked at, without waiting "
-    "and without attempts that were broken off.",
+    description="Extension, once the job has ended: seconds that it was worked at, without "
+    "waiting and without attempts that were broken off.",
     json_schema_extra=EXTENSION,
 )
 
