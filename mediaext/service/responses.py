@@ -220,6 +220,8 @@ class JobViews:
             body = self.specified(job)
             if not job.status.terminal or job.operation not in CATALOGUE:
                 return body
+            if body.get("status") == LegacyStatus.FAILURE:  # carries nothing but its message
+                return body
             extensions = {
                 "seed": job.used_seed,
                 "notes": job.notes or None,
