@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from mediaext.job import LegacyStatus
 from mediaext.operation import CATALOGUE
 from mediaext.service.links import Links
 from mediaext.service.records import DamagedRecord, JobRow, link_name
