@@ -64,7 +64,7 @@ class EmbeddedGateway:
 
     def ended(self, job_ids: Iterable[str]) -> dict[str, JobState]:
         """Return how jobs ended, also those that another process of this folder completed."""
-        from mediaext.service.ledger import read_jobs
+        from mediaext.service.sqlite_database import read_jobs
 
         rows = read_jobs(self.folder / "service" / "ledger.sqlite3", job_ids)
         return {row.job_id: row.end() for row in rows if row.status.terminal}

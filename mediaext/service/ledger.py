@@ -12,8 +12,6 @@ lane once it has waited ``ageing_seconds``.
 import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from mediaext.errors import FAILURES
@@ -262,17 +260,3 @@ class Ledger:
     def usage(self, since: float = 0.0, user: str | None = None) -> list[dict[str, Any]]:
         """Sum up jobs, credits and seconds by user and operation."""
         return [dict(row) for row in self.database.all(sql.USAGE, since, user, user)]
-
-
-def read_jobs(path: Path, job_ids: Iterable[str]) -> list[JobRow]:
-    """Return jobs of a ledger that this process need not serve, without changing the file.
-
-    What cannot be read, such as a ledger of a newer version, gives none.
-    """
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as ledger:
-            ledger.row_factory = sqlite3.Row
-            rows = [ledger.execute(sql.GET_JOB, (job_id,)).fetchone() for job_id in job_ids]
-    except sqlite3.Error:
-        return []
-    return [JobRow.of(row) for row in rows if row is not None]

@@ -8,11 +8,13 @@ Statements are short (tens of microseconds), so they run on the event loop witho
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import methodcaller
 from pathlib import Path
 
+from mediaext.service import sql
 from mediaext.service.database import LedgerUnavailable, P, T
+from mediaext.service.records import JobRow
 from mediaext.sqlite import Migration, Seal, open_database
 
 SCHEMA = """
@@ -285,3 +287,19 @@ class SqliteDatabase:
         """Close the connection."""
         with self._use:
             self._connection.close()
+
+
+def read_jobs(path: Path, job_ids: Iterable[str]) -> list[JobRow]:
+    """Return jobs of a ledger that this process need not serve, without changing the file.
+
+    What cannot be read, such as a ledger of a newer version, gives none.
+    """
+    try:
+        with contextlib.closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        ) as ledger:
+            ledger.row_factory = sqlite3.Row
+            rows = [ledger.execute(sql.GET_JOB, (job_id,)).fetchone() for job_id in job_ids]
+    except sqlite3.Error:
+        return []
+    return [JobRow.of(row) for row in rows if row is not None]
