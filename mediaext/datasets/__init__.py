@@ -15,6 +15,7 @@ from mediaext.datasets.comparing import PolicyComparison, compare
 from mediaext.datasets.dataset import Augmented, Evaluation, Generated, Item, Samples
 from mediaext.datasets.holdout import Leak
 from mediaext.datasets.making.runners import EngineRunner
+from mediaext.datasets.quality import Quality
 from mediaext.datasets.reading.loader import AheadSampler, Loader
 from mediaext.datasets.recipes import BASE, Recipe, choice, uniform
 from mediaext.datasets.reports.planning import Plan
@@ -34,6 +35,7 @@ __all__ = [
     "Loader",
     "Plan",
     "PolicyComparison",
+    "Quality",
     "Recipe",
     "Samples",
     "Streamed",

@@ -23,9 +23,10 @@ from mediaext.datasets.reading.variants import ChainOf, Variants
 from mediaext.datasets.recipes import Recipe, Step, as_step, may_skip, recipes_of
 from mediaext.datasets.reports import planning, sheets, table
 from mediaext.datasets.reports.annotations import ANNOTATORS, Annotations
+from mediaext.datasets.reports.duplicates import drop_twins, find_duplicates
 from mediaext.datasets.reports.exchange import WRITERS, Format, import_export
 from mediaext.datasets.reports.pruning import prune
-from mediaext.datasets.settings import DatasetSettings
+from mediaext.datasets.settings import DatasetSettings, Gate
 from mediaext.datasets.store.results import StoreHealth
 from mediaext.errors import InvalidRequest, MediaError, closest
 
@@ -262,6 +263,33 @@ class Samples(Dataset[Any]):
         self.pool.writer.decide(found[0], verdict, reason)
         self.pool.forget(found[0])
 
+    def set_gate(self, gate: Gate | None) -> None:
+        """Validate results by another gate from now on; nothing is made again.
+
+        Other thresholds of a :class:`Quality` that measures the same take effect at once. Workers
+        that run already go on with the former gate.
+        """
+        self.pool.set_gate(gate)
+
+    def duplicates(self, alike: float = 2.0) -> "pd.DataFrame":
+        """Return the results that look like another one which is kept.
+
+        ``alike`` is the root mean square difference in grey levels, over 16 by 16 pixels, up to
+        which two results count as one; 0 takes equal ones alone. Which of them is kept follows
+        from the set of results, not from the order in which they were made. Columns: key, index,
+        variant, same_as, difference.
+        """
+        return find_duplicates(self.reader, alike)
+
+    def drop_duplicates(self, alike: float = 2.0) -> "pd.DataFrame":
+        """Serve the results of :meth:`duplicates` no more, and those of earlier calls again.
+
+        Call it when everything is made, and again when there is more.
+        """
+        found = self.duplicates(alike)
+        drop_twins(self.reader, dict(zip(found["key"], found["same_as"], strict=True)))
+        return found
+
     def report(self) -> "pd.DataFrame":
         """Return counts by label, operations of the whole chain, and status."""
         return table.make_report(self.reader)
@@ -346,8 +374,9 @@ class Augmented(Samples):
     labels, names
         Labels in place of the base's; what they say: ``class``, or ``identity`` of a person.
     gate, min_side
-        A function ``(made, base)`` that accepts or refuses each result before it is served
-        first, and again when the function changes; the smallest side in pixels.
+        A :class:`Quality`, or a function ``(made, base)``, that accepts or refuses each result
+        before it is served first, and again when the function changes; the smallest side in
+        pixels.
     split, held_out, fold, alike
         Name of the split that these items belong to; a dataset that must not be trained on, in
         this folder or in the named fold of it; how much two pictures may differ and still count

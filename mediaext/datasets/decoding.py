@@ -11,6 +11,7 @@ import PIL.Image
 import PIL.ImageOps
 
 from mediaext.errors import MediaError
+from mediaext.media import read_media
 from mediaext.protocol import PIXEL_LIMIT
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
@@ -165,6 +166,16 @@ def open_picture(content: Any, spec: Spec) -> PIL.Image.Image:
     except (OSError, SyntaxError, ValueError, PIL.Image.DecompressionBombError) as error:
         raise MediaError(f"A picture of the dataset cannot be decoded ({error}).") from None
     return PIL.ImageOps.exif_transpose(image)
+
+
+def as_picture(image: object, spec: Spec | None = None) -> PIL.Image.Image:
+    """Return what an item may hold (PIL, path, bytes, array, tensor) as a PIL image, upright.
+
+    ``spec`` says how large it has to be at least, where the format can be decoded smaller.
+    """
+    if isinstance(image, PIL.Image.Image):
+        return image
+    return open_picture(read_media(image, "image").content, spec or Spec(0, 0))
 
 
 def natural_size(content: Any) -> tuple[int, int]:

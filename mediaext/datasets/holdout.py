@@ -10,19 +10,18 @@ from typing import Literal
 import numpy as np
 import PIL.Image
 
-from mediaext.datasets.decoding import Pixels, Spec, fit_picture, open_picture
+from mediaext.datasets.decoding import Pixels, Spec, as_picture, fit_picture
 from mediaext.datasets.items import Items
 from mediaext.datasets.policy import Numbers
+from mediaext.datasets.quality import LOOK, look_of
 from mediaext.datasets.store.files import locked, writing
 from mediaext.datasets.store.results import LostResult, ResultStore
 from mediaext.errors import InvalidRequest, MediaError
-from mediaext.media import read_media
 
 Split = Literal["train", "validation", "test"]
 
 
-SIDE = 16
-LOOKS = SIDE * SIDE * 3  # bytes of what a picture looks like
+LOOKS = LOOK.size  # bytes of what a picture looks like
 CHUNK = 1024
 
 
@@ -150,9 +149,7 @@ class HeldOut:
 
 def fingerprint(image: object) -> tuple[bytes, Pixels]:
     """Return the SHA-256 of a picture's upright RGB pixels, and what it looks like in small."""
-    if not isinstance(image, PIL.Image.Image):
-        image = open_picture(read_media(image, "image").content, Spec(0, 0))
-    pixels = fit_picture(image, Spec(0, 0))
+    pixels = fit_picture(as_picture(image), Spec(0, 0))
     head = f"pixels {pixels.shape}".encode()
-    small = fit_picture(PIL.Image.fromarray(pixels), Spec(SIDE, SIDE, fit="stretch"))
-    return hashlib.sha256(head + pixels.tobytes()).digest(), small.ravel()
+    digest = hashlib.sha256(head + pixels.tobytes()).digest()
+    return digest, look_of(PIL.Image.fromarray(pixels))

@@ -18,8 +18,8 @@ from mediaext.results import Picture
 
 OnMiss = Literal["wait", "original", "other", "ready"]
 OnError = Literal["original", "skip", "raise"]
-GateFunction = Callable[[Picture, Any], "bool | str"]
-"""Called as ``gate(made, base)``; ``False`` or a reason refuses the result."""
+Gate = Callable[[Picture, Any], "bool | str"]
+"""Called as ``gate(made, base)``; ``False`` or a reason refuses. A ``Quality`` is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class DatasetSettings:
     alpha: bool = False
     transform: Callable[[torch.Tensor], Any] | None = None
     transforms: Callable[[Any, Any], Any] | None = None
-    gate: GateFunction | None = None
+    gate: Gate | None = None
     min_side: int = 0
     view_bytes: int | None = None
     remote: str | None = None

@@ -1,7 +1,8 @@
 """The gate that every result passes before it is served: large enough, and accepted.
 
-A verdict holds for the gate that gave it. A gate is known by its code and the plain values that it
-uses, so results are validated again when it changes.
+What a gate notes of a result holds for that gate. A function is known by its code and the plain
+values that it uses, so results are validated again when it changes; a :class:`Quality` by what it
+measures, so that its thresholds may change.
 """
 
 import hashlib
@@ -11,42 +12,54 @@ from types import CodeType
 
 import PIL.Image
 
-from mediaext.datasets.keys import Node
-from mediaext.datasets.settings import GateFunction
+from mediaext.datasets.quality import Quality
+from mediaext.datasets.settings import Gate
+from mediaext.datasets.store.index import Note
 from mediaext.results import MadeFile, Picture
 
 PLAIN = (bool, int, float, complex, str, bytes, type(None))
 
 
 class ResultGate:
-    """Refuses what is too small, or fails ``function``.
+    """Refuses what is too small, or what ``gate`` refuses: a function, or a :class:`Quality`.
 
-    ``identity`` names the gate; it is empty for a gate that refuses nothing.
+    ``identity`` names what is noted of a result; it is empty where nothing is refused.
     """
 
-    def __init__(self, function: GateFunction | None, min_side: int) -> None:
-        self.function, self.min_side = function, min_side
+    def __init__(self, gate: Gate | None, min_side: int) -> None:
+        self.gate, self.min_side = gate, min_side
+        self.quality = gate if isinstance(gate, Quality) else None
         self.identity = ""
-        if function is not None or min_side:
-            named = getattr(function, "identity", None)
-            code = [str(named)] if named is not None else _describe(function, set())
+        if gate is not None or min_side:
+            named = self.quality.name if self.quality else getattr(gate, "identity", None)
+            code = [str(named)] if named is not None else _describe(gate, set())
             text = "\x1f".join([str(False), str(min_side), *code])
             self.identity = hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    def refusal(self, node: Node, file: MadeFile, base: object) -> str:
-        """Return why a result must not be served, or ``""``.
+    def examine(self, file: MadeFile, base: object) -> dict[str, object]:
+        """Return what is to be noted of a result: a verdict with its reason, or scores.
 
-        ``base`` is the item's own picture, or ``None``. Raises what ``function`` raises.
+        ``base`` is the item's own picture, or ``None``. Raises what the gate raises.
         """
-        reason = self._by_pixels(node, file.content)
-        if reason or self.function is None:
-            return reason
-        answer = self.function(Picture(file.content, file.media_type), base)
-        if isinstance(answer, str):
-            return answer
-        return "" if answer else "refused by the quality gate"
+        reason, scores = self._too_small(file.content), dict[str, float]()
+        if not reason and self.gate is not None:
+            made = Picture(file.content, file.media_type)
+            if self.quality is not None:
+                scores = self.quality.scores(made, base)
+            else:
+                answer = self.gate(made, base)
+                refused = "" if answer else "refused by the quality gate"
+                reason = answer if isinstance(answer, str) else refused
+        told: dict[str, object] = {"scores": scores} if scores else {}
+        return told | ({"verdict": "drop", "reason": reason} if reason else {"verdict": "keep"})
 
-    def _by_pixels(self, node: Node, content: bytes) -> str:
+    def refusal(self, note: Note) -> str:
+        """Return why a result must not be served, from what was noted of it, or ``""``."""
+        if note.text("verdict") == "drop":
+            return note.text("reason") or "dropped"
+        return "" if self.quality is None else self.quality.refusal(scores_of(note))
+
+    def _too_small(self, content: bytes) -> str:
         if not self.min_side:
             return ""
         try:
@@ -56,6 +69,12 @@ class ResultGate:
                 return ""
         except (OSError, SyntaxError, ValueError) as error:
             return f"cannot be read as a picture ({error})"
+
+
+def scores_of(note: Note) -> dict[str, float]:
+    """Return the scores in a note."""
+    found = note.facts.get("scores")
+    return found if isinstance(found, dict) else {}
 
 
 def _describe(value: object, seen: set[int]) -> list[str]:

@@ -4,13 +4,14 @@ import time
 from collections.abc import Callable
 
 from mediaext.datasets.keys import Node
-from mediaext.datasets.making.gate import ResultGate
+from mediaext.datasets.making.gate import ResultGate, scores_of
 from mediaext.datasets.making.outcomes import REFUSED, Failure, facts_of
-from mediaext.datasets.store.index import Note
 from mediaext.datasets.store.results import BY_HAND, LostResult, ResultStore
 from mediaext.datasets.store.segments import FAILED, VERDICT, Facts
 from mediaext.protocol import digest
 from mediaext.results import MadeFile
+
+BY_LIKENESS = "likeness"  # who states that a result looks like another one
 
 
 class ResultWriter:
@@ -31,21 +32,48 @@ class ResultWriter:
     def state(self, key: bytes, final: bool = True) -> bool | Failure:
         """Return whether a result may be served: ``True``, ``False`` (not yet), or why never.
 
-        A result without a verdict of this gate is to be validated first. ``final`` says that it is
-        the last step of a chain; the gate looks at no other.
+        A result of which this gate has noted nothing is to be validated first. ``final`` says that
+        it is the last step of a chain; the gate looks at no other.
         """
-        verdict = self.results.verdict(key, BY_HAND)
-        if verdict is not None and verdict.text("verdict") == "drop":
-            return _refused(verdict)
         if key not in self.results:
-            failure = self.results.failure(key)
-            return failure is not None and Failure(failure.text("code"), failure.text("message"))
-        if verdict is not None or not final or not self.gate.identity:
+            failure = self._dropped(key, BY_HAND)
+            noted = self.results.failure(key)
+            if failure is None and noted is not None:
+                return Failure(noted.text("code"), noted.text("message"))
+            return failure or False
+        found = self._judged(key, final)
+        return (found is True and final and self._dropped(key, BY_LIKENESS)) or found
+
+    def _judged(self, key: bytes, final: bool) -> bool | Failure:
+        """Return what a person or the gate says of a result that is there."""
+        if dropped := self._dropped(key, BY_HAND):
+            return dropped
+        if self.results.verdict(key, BY_HAND) is not None or not final or not self.gate.identity:
             return True
-        verdict = self.results.verdict(key, self.gate.identity)
-        if verdict is None:
+        note = self.results.verdict(key, self.gate.identity)
+        if note is None:
             return False
-        return _refused(verdict) if verdict.text("verdict") == "drop" else True
+        reason = self.gate.refusal(note)
+        return Failure(REFUSED, reason) if reason else True
+
+    def _dropped(self, key: bytes, by: str) -> Failure | None:
+        note = self.results.verdict(key, by)
+        if note is None or note.text("verdict") != "drop":
+            return None
+        return Failure(REFUSED, note.text("reason") or "dropped")
+
+    def accepted(self, node: Node) -> bool:
+        """Return whether a result is there and neither a person nor the gate refuses it."""
+        if node.key not in self.results:
+            return False
+        if self._judged(node.key, final=True) is False:
+            self.validate(node)
+        return self._judged(node.key, final=True) is True
+
+    def scores(self, key: bytes) -> dict[str, float]:
+        """Return what the gate measured of a result."""
+        note = self.results.verdict(key, self.gate.identity) if self.gate.identity else None
+        return {} if note is None else scores_of(note)
 
     def put(self, key: bytes, file: MadeFile, facts: Facts) -> None:
         """Store a file with what is known of it."""
@@ -73,17 +101,17 @@ class ResultWriter:
         file = MadeFile(bytes(content), str(facts.get("media_type")))
         try:
             base = self.media(node.item) if node.field is not None or node.parent else None
-            reason = self.gate.refusal(node, file, base)
+            found = self.gate.examine(file, base)
         except Exception as error:
             told = f"the gate raised {type(error).__name__}: {error}"
             return Failure("GATE_ERROR", told, again=True)
-        verdict = {"verdict": "drop" if reason else "keep", "gate": self.gate.identity}
-        self.results.note(key, VERDICT, {**verdict, "reason": reason} if reason else verdict)
-        return Failure(REFUSED, reason) if reason else True
+        self.results.note(key, VERDICT, {"gate": self.gate.identity, **found})
+        return self.state(key)
 
-    def decide(self, key: bytes, verdict: str, reason: str = "") -> None:
-        """Note what a person decided: ``keep`` or ``drop``."""
-        self.results.note(key, VERDICT, {"verdict": verdict, "reason": reason})
+    def decide(self, key: bytes, verdict: str, reason: str = "", by: str = BY_HAND) -> None:
+        """Note what a person decided, or what follows from the set: ``keep`` or ``drop``."""
+        named = {"gate": by} if by else {}
+        self.results.note(key, VERDICT, {"verdict": verdict, "reason": reason, **named})
 
     def remember(self, node: Node, failure: Failure) -> Failure:
         """Note a failure that will not pass."""
@@ -98,7 +126,3 @@ class ResultWriter:
         }
         self.results.note(node.key, FAILED, facts)
         return failure
-
-
-def _refused(verdict: Note) -> Failure:
-    return Failure(REFUSED, verdict.text("reason") or "dropped")

@@ -9,15 +9,14 @@ from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
-import PIL.Image
 
 from mediaext.datasets.decoding import (
     Pixels,
+    as_picture,
     copy_into,
     decode,
     fit_picture,
     natural_size,
-    open_picture,
 )
 from mediaext.datasets.items import Items, Prompts
 from mediaext.datasets.keys import Node, chain_of
@@ -31,7 +30,7 @@ from mediaext.datasets.making.writer import ResultWriter
 from mediaext.datasets.policy import ORIGINAL, Numbers
 from mediaext.datasets.reading.stats import tell
 from mediaext.datasets.recipes import LABEL, Step, may_skip
-from mediaext.datasets.settings import DatasetSettings
+from mediaext.datasets.settings import DatasetSettings, Gate
 from mediaext.datasets.store.files import Unwritable, writing
 from mediaext.datasets.store.index import Place
 from mediaext.datasets.store.leases import Leases
@@ -39,7 +38,6 @@ from mediaext.datasets.store.remote import Remote
 from mediaext.datasets.store.results import LostResult, has_former_results, open_results
 from mediaext.datasets.store.views import DecodedViews, ViewsReplaced, room_for_views
 from mediaext.errors import InvalidRequest, MediaError
-from mediaext.media import read_media
 from mediaext.operation import Runner
 
 ABOUT = ("index", "variant", "key", "operation", "prompt", "seed")  # of a sample, in a batch
@@ -284,6 +282,11 @@ class Variants:
         else:
             self.slots[:, 1:] = UNKNOWN
 
+    def set_gate(self, gate: Gate | None) -> None:
+        """Put results to another gate from now on."""
+        self.writer.gate = ResultGate(gate, self.settings.min_side)
+        self.slots[:, 1:] = UNKNOWN
+
     def forget_places(self) -> None:
         """Look everything up anew, after segments were written again."""
         self._places.clear()
@@ -326,13 +329,8 @@ class Variants:
         """Decode and fit one picture, uint8 (height, width, channels)."""
         if variant != ORIGINAL:
             return decode(self.content(index, variant), self.spec, out)
-        image = self.items.read(index)
-        if isinstance(image, PIL.Image.Image):
-            found = fit_picture(image, self.spec)
-        else:
-            content = read_media(image, "image").content
-            found = fit_picture(open_picture(content, self.spec), self.spec)
-        return copy_into(found, out)
+        image = as_picture(self.items.read(index), self.spec)
+        return copy_into(fit_picture(image, self.spec), out)
 
     def view_digest(self, index: int, variant: int) -> bytes:
         """Return what names the content of a picture in the view tier, or nothing."""

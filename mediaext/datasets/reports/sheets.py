@@ -7,9 +7,8 @@ import PIL.Image
 import PIL.ImageDraw
 import PIL.ImageFont
 
-from mediaext.datasets.decoding import Spec, fit_picture
+from mediaext.datasets.decoding import Spec, as_picture, fit_picture
 from mediaext.datasets.making.outcomes import Failure
-from mediaext.datasets.policy import ORIGINAL
 from mediaext.datasets.reading.reader import SampleReader
 from mediaext.datasets.reports.table import row_of
 
@@ -31,7 +30,7 @@ def _row(reader: SampleReader, index: int, side: int) -> list[Cell]:
     cells: list[Cell] = []
     if reader.has_originals:
         spec = Spec(side, side, 3, pool.spec.fit)
-        original = fit_picture(_open_original(reader, index), spec)
+        original = fit_picture(as_picture(pool.items.read(index)), spec)
         title = f"item {index}" + (f", label {label}" if label is not None else "")
         cells.append((PIL.Image.fromarray(original), title))
     for variant in range(reader.settings.variants):
@@ -45,13 +44,6 @@ def _row(reader: SampleReader, index: int, side: int) -> list[Cell]:
         note = "" if image is not None else f" ({facts['status']})"
         cells.append((image, f"{variant}: {words}{note}"))
     return cells
-
-
-def _open_original(reader: SampleReader, index: int) -> PIL.Image.Image:
-    found = reader.pool.items.read(index)
-    if isinstance(found, PIL.Image.Image):
-        return found
-    return PIL.Image.fromarray(reader.pool.pixels(index, ORIGINAL)[..., :3])
 
 
 def _picture(content: bytes, side: int, spec: Spec) -> PIL.Image.Image:

@@ -58,6 +58,7 @@ def row_of(
         "label": pool.items.label(index),
         "status": status,
         "reason": state.message if isinstance(state, Failure) else "",
+        **pool.writer.scores(node.key),
         "digest": facts.get("digest"),
         "media_type": media_type,
         "size": None if content is None else len(content),
@@ -100,7 +101,12 @@ def make_table(reader: SampleReader, provenance: bool = False) -> "pd.DataFrame"
     """Return the manifest with proper column types."""
     import pandas as pd
 
-    frame = pd.DataFrame(list(rows(reader, provenance)), columns=list(COLUMNS))
+    quality, after = reader.pool.writer.gate.quality, COLUMNS.index("reason") + 1
+    scores = tuple(quality.thresholds) if quality is not None else ()
+    columns = [*COLUMNS[:after], *scores, *COLUMNS[after:]]
+    frame = pd.DataFrame(list(rows(reader, provenance)), columns=columns)
+    for name in scores:
+        frame[name] = frame[name].astype("float64")
     frame["status"] = frame["status"].astype(pd.CategoricalDtype(list(STATUSES)))
     for name in ("operation", "media_type", "service"):
         frame[name] = frame[name].astype("category")

@@ -11,7 +11,7 @@ from measures.bench import Bench, Floats, Photo, Pixels, decode, encode
 from measures.measure import Measure, at_least, at_most
 from mediaext.engines.classical.colour import to_lab
 from mediaext.engines.classical.faces import find_faces
-from mediaext.engines.classical.landmarks import find_landmarks
+from mediaext.engines.classical.landmarks import align_face
 from mediaext.engines.classical.person import find_person
 from mediaext.operations import (
     GenerateImage,
@@ -26,8 +26,6 @@ SCENES = ("a forest", "a beach at sunset", "a city at night, neon")
 GARMENTS = {"shirt": "a blue shirt", "jacket": "a red jacket", "dress": "a green dress"}
 LENT_FACES = (0, 1, 2, 3, 5, 6)
 """Faces of other people among the small gray portraits that scikit-image ships."""
-ALIGNED = 64  # pixels of a face brought to its eyes
-EYES = np.array([[0.3, 0.36], [0.7, 0.36]]) * ALIGNED
 
 
 def likeness(made: Pixels, photo: Pixels) -> float:
@@ -59,21 +57,10 @@ def _kept(there: Pixels, face: Pixels, scale: float) -> float:
 def identity(one: Pixels, other: Pixels) -> float:
     """Return how alike two largest faces are: correlation, -1 to 1, of gray faces laid on eyes.
 
-    Brightness and contrast do not count; coarse, since a face of 64 pixels has no pores.
+    Brightness and contrast do not count; coarse.
     """
-    first, second = (_on_eyes(rgb) for rgb in (one, other))
+    first, second = (align_face(rgb) for rgb in (one, other))
     return float(np.corrcoef(first, second)[0, 1])
-
-
-def _on_eyes(rgb: Pixels) -> Floats:
-    marks = find_landmarks(rgb, find_faces(rgb)[0])
-    matrix, _ = cv2.estimateAffinePartial2D(marks.points[:2].astype(np.float64), EYES)
-    gray = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)
-    face = cv2.warpAffine(gray, matrix, (ALIGNED, ALIGNED), borderMode=cv2.BORDER_REPLICATE)
-    soft = cv2.GaussianBlur(face.astype(np.float32), (0, 0), 1.5)
-    flat = soft - cv2.GaussianBlur(soft, (0, 0), 16)  # the light of the room is no identity
-    y, x = np.mgrid[:ALIGNED, :ALIGNED] / ALIGNED - 0.5
-    return np.asarray(flat[(x / 0.36) ** 2 + (y / 0.46) ** 2 < 1])
 
 
 def lent_face(number: int) -> Pixels:
