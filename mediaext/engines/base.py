@@ -27,6 +27,7 @@ SEEDS = 2**32
 WORDS_SHOWN = 20
 OWN = {
     "classical": "mediaext.engines.classical:engine",
+    "comfyui": "mediaext.engines.comfyui:engine",
     "diffusers": "mediaext.engines.local_models:diffusers",
     "huggingface": "mediaext.engines.huggingface:engine",
     "models": "mediaext.engines.local_models:engine",

@@ -6,7 +6,6 @@ one's own, by skill. The key is read from ``HF_TOKEN`` or the hub's login. Nothi
 unless it is named.
 """
 
-import io
 import os
 import queue
 import threading
@@ -31,6 +30,13 @@ from mediaext.engines.editing import (
 )
 from mediaext.engines.entries import known_licence
 from mediaext.engines.identity import Identity
+from mediaext.engines.server_connection import (
+    ANSWER_SECONDS,
+    MOST_PIXELS,
+    SENTENCE,
+    TICK,
+    png_bytes,
+)
 from mediaext.errors import InvalidRequest, JobFailed, Unsupported, job_failed
 from mediaext.operation import Operation
 from mediaext.text import printable
@@ -49,10 +55,6 @@ TAKES = {
     "animate": frozenset({"seed", "seconds"}),
 }
 CLIP_RATE = 24  # frames per second that are asked for
-ANSWER_SECONDS = 590.0
-TICK = 0.25  # seconds between two looks for a cancel
-SENTENCE = 300  # characters of what a provider says
-MOST_PIXELS = 64_000_000
 STATUSES = {
     400: ("INPUT_INVALID", "refuses the request"),
     401: ("MODEL_UNAVAILABLE", "refuses the key; set HF_TOKEN"),
@@ -150,7 +152,7 @@ class HuggingFace(ModelEngine):
             "edit",
             context,
             lambda client: client.image_to_image(
-                _png(drawing.images[0]),
+                png_bytes(drawing.images[0]),
                 prompt=drawing.prompt,
                 negative_prompt=drawing.negative_prompt or None,
                 num_inference_steps=drawing.steps,
@@ -165,7 +167,7 @@ class HuggingFace(ModelEngine):
             "animate",
             context,
             lambda client: client.image_to_video(
-                _png(animation.image),
+                png_bytes(animation.image),
                 prompt=animation.prompt,
                 num_frames=frames,
                 seed=animation.seed,
@@ -181,7 +183,7 @@ class HuggingFace(ModelEngine):
     def cutout(self, image: PIL.Image.Image, context: Context) -> PIL.Image.Image:
         """Return the subject's opacity: all that the model found, but the background."""
         found = self._asked(
-            "cutout", context, lambda client: client.image_segmentation(_png(image))
+            "cutout", context, lambda client: client.image_segmentation(png_bytes(image))
         )
         planes = [
             np.asarray(element.mask.convert("L").resize(image.size))
@@ -255,9 +257,3 @@ def _watched(
         if error is not None:
             raise failure(error) from error
         return made  # type: ignore[return-value] # no error, so the work's own value
-
-
-def _png(image: PIL.Image.Image) -> bytes:
-    buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=1)
-    return buffer.getvalue()

@@ -8,23 +8,14 @@ and from ``MEDIAEXT_OPENAI_KEY`` for any other.
 
 import base64
 import binascii
-import contextlib
-import io
 import json
-import os
 import re
-import socket
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as FutureTimeout
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from typing import Any
 
-import httpx
 import PIL.Image
 from pydantic import JsonValue
 
@@ -41,21 +32,19 @@ from mediaext.engines.editing import (
 )
 from mediaext.engines.entries import known_licence
 from mediaext.engines.identity import Identity
-from mediaext.errors import InvalidRequest, JobFailed, Unsupported, job_failed
+from mediaext.engines.server_connection import (
+    ANSWER_SECONDS,
+    ServerConnection,
+    png_bytes,
+    said_in,
+)
+from mediaext.errors import JobFailed, Unsupported, job_failed
 from mediaext.operation import Operation
-from mediaext.text import printable
 
 OWN_SERVICE = "https://api.openai.com"
 OWN_KEY, OTHER_KEY = "OPENAI_API_KEY", "MEDIAEXT_OPENAI_KEY"
 FRESH = 60.0  # seconds that what a server said of its models is believed
-CONNECT_SECONDS = 3.0
-QUESTION_SECONDS = 10.0  # of a question about models or a job
-ANSWER_SECONDS = 590.0  # of a picture; the job's own budget ends before
-REPLY_LIMIT = 256_000_000  # bytes of an answer
-SENTENCE = 300  # characters of what a server says
-TICK = 0.25  # seconds between two looks for a cancel
 POLL_SECONDS = 0.5  # between two reads of a job on the server
-T = TypeVar("T")
 
 SKILLS: tuple[tuple[str, frozenset[str]], ...] = (
     (r"rmbg|birefnet|rembg", frozenset({"cutout"})),
@@ -153,189 +142,6 @@ class ServerFacts:
     models: Mapping[str, str] = field(default_factory=dict)
 
 
-class Cut(Exception):
-    """The answer ended before its end, or is longer than is taken."""
-
-
-class ServerConnection:
-    """Requests to one server: bounded in time and bytes, stopped by a cancel."""
-
-    def __init__(self, base_url: str) -> None:
-        self.base_url = base_url
-        self.place = urlsplit(base_url).netloc
-        self._own = base_url == OWN_SERVICE
-        self.key_variable = OWN_KEY if self._own else OTHER_KEY
-
-    def _client(self) -> httpx.Client:
-        key = os.environ.get(self.key_variable, "")
-        return httpx.Client(
-            base_url=self.base_url,
-            headers={"Authorization": f"Bearer {key}"} if key else {},
-            timeout=httpx.Timeout(ANSWER_SECONDS, connect=CONNECT_SECONDS),
-            follow_redirects=False,
-            trust_env=self._own,  # a proxy of the environment has no part in a local server
-        )
-
-    def ask(self, path: str) -> Any:
-        """Read a small JSON answer; ``None`` for what is not there."""
-        with self._told(), self._client() as client:
-            status, kind, content = _read(client, "GET", path, time.monotonic() + QUESTION_SECONDS)
-        if status in (404, 405, 501):
-            return None
-        self._check(status, content)
-        return _json(content, kind, self.place)
-
-    def call(self, context: Context, method: str, path: str, **body: Any) -> tuple[str, bytes]:
-        """Send a request and return media type and body; a cancel closes the connection.
-
-        Raises MODEL_UNAVAILABLE where nothing was made, :class:`Unsupported` for a route that the
-        server lacks, INPUT_INVALID for what it refuses, else MODEL_ERROR or TIMEOUT.
-        """
-        until, line = time.monotonic() + ANSWER_SECONDS, CancellableSocket()
-        with self._told(), self._client() as client:
-            status, kind, content = _watched(
-                lambda: _read(client, method, path, until, line, **body), context, line.cut
-            )
-        if status in (404, 405, 501):
-            raise Unsupported(f"The server at {self.place} has no {path}.")
-        self._check(status, content)
-        return kind, content
-
-    def json(self, context: Context, method: str, path: str, **body: Any) -> dict[str, Any]:
-        """Send a request and return its JSON object."""
-        kind, content = self.call(context, method, path, **body)
-        found = _json(content, kind, self.place)
-        if not isinstance(found, dict):
-            raise self.wrong("is no JSON object")
-        return found
-
-    def wrong(self, what: str) -> JobFailed:
-        """Build the failure of an answer that breaks the interface."""
-        return job_failed("MODEL_ERROR", f"The answer of the server at {self.place} {what}.")
-
-    def _check(self, status: int, content: bytes) -> None:
-        if 200 <= status < 300:
-            return
-        said = _said(content)
-        if status in (401, 403):
-            raise unavailable(
-                f"The server at {self.place} refuses the key; set {self.key_variable}.{said}"
-            )
-        if status in (429, 502, 503):
-            raise unavailable(f"The server at {self.place} takes no work now ({status}).{said}")
-        if status in (400, 413, 415, 422):
-            raise job_failed(
-                "INPUT_INVALID", f"The server at {self.place} refuses the request.{said}"
-            )
-        if 300 <= status < 400:
-            raise self.wrong("leads to another address, which is not followed")
-        raise job_failed("MODEL_ERROR", f"The server at {self.place} failed ({status}).{said}")
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        try:
-            yield
-        except (httpx.ConnectError, httpx.ConnectTimeout, httpx.UnsupportedProtocol):
-            raise unavailable(f"The server at {self.place} does not answer.") from None
-        except httpx.TimeoutException:
-            raise job_failed(
-                "TIMEOUT", f"The server at {self.place} did not answer in time."
-            ) from None
-        except Cut as error:
-            raise self.wrong(str(error)) from None
-        except httpx.HTTPError as error:
-            raise self.wrong(f"broke off ({type(error).__name__})") from None
-
-
-class CancellableSocket:
-    """The socket of a request, so that another thread can end the wait for its answer."""
-
-    def __init__(self) -> None:
-        self._socket: socket.socket | None = None
-
-    def seen(self, event: str, info: Mapping[str, Any]) -> None:
-        """Take in what the HTTP library does."""
-        if event.endswith(("connect_tcp.complete", "start_tls.complete")):
-            self._socket = info["return_value"].get_extra_info("socket")
-
-    def cut(self) -> None:
-        """End the connection: who reads from it gets no more."""
-        if self._socket is not None:
-            with contextlib.suppress(OSError):
-                self._socket.shutdown(socket.SHUT_RDWR)
-
-
-def _read(
-    client: httpx.Client,
-    method: str,
-    path: str,
-    until: float,
-    line: CancellableSocket | None = None,
-    **body: Any,
-) -> tuple[int, str, bytes]:
-    """Return status, media type and body of an answer, bounded in bytes and total time."""
-    sent = {"Accept-Encoding": "identity"}
-    extensions = {"trace": line.seen} if line else {}
-    with client.stream(method, path, headers=sent, extensions=extensions, **body) as reply:
-        if reply.headers.get("content-encoding", "identity") != "identity":
-            raise Cut("is compressed, which was not asked for")
-        parts, size = [], 0
-        for part in reply.iter_raw():
-            size += len(part)
-            if size > REPLY_LIMIT:
-                raise Cut(f"is longer than {REPLY_LIMIT // 1_000_000} MB")
-            if time.monotonic() > until:
-                raise httpx.ReadTimeout("no whole answer in time")
-            parts.append(part)
-        kind = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
-        return reply.status_code, kind, b"".join(parts)
-
-
-def _watched(work: Callable[[], T], context: Context, stop: Callable[[], None]) -> T:
-    """Do blocking work in a thread; ``context.progress`` is called meanwhile and may cancel."""
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(work)
-        try:
-            while True:
-                try:
-                    return future.result(TICK)
-                except FutureTimeout:
-                    if future.done():
-                        raise
-                context.progress(None, "waiting for the model")
-        except BaseException:
-            if not future.done():
-                stop()
-            raise
-
-
-def _json(content: bytes, kind: str, place: str) -> Any:
-    try:
-        return json.loads(content)
-    except (ValueError, RecursionError):
-        raise job_failed(
-            "MODEL_ERROR",
-            f"The answer of the server at {place} is no JSON ({kind or 'no media type'}).",
-        ) from None
-
-
-def _said(content: bytes) -> str:
-    """Return what a server says of an error, as a sentence that follows another."""
-    try:
-        body = json.loads(content)
-    except (ValueError, RecursionError):
-        return ""
-    for name in ("detail", "error", "message"):
-        found = body.get(name) if isinstance(body, dict) else None
-        if isinstance(found, list) and found:  # as FastAPI tells of fields
-            found = found[0]
-        if isinstance(found, dict):
-            found = found.get("message") or found.get("msg")
-        if isinstance(found, str) and found:
-            return f" It says: {' '.join(printable(found).split())[:SENTENCE]}"
-    return ""
-
-
 def engine(argument: str = "") -> "OpenAIEngine":
     """Return the engine of a server: its address, and after ``#`` one of its models."""
     return OpenAIEngine(argument)
@@ -353,12 +159,8 @@ class OpenAIEngine(ModelEngine):
             bytes_per_pixel=classical.bytes_per_pixel,
         )
         address, _, self.model = (argument or OWN_SERVICE).partition("#")
-        parts = urlsplit(address)
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query:
-            raise InvalidRequest.about(
-                "engine", f"'{address}' is no address such as openai:http://127.0.0.1:30000."
-            )
-        self.link = ServerConnection(address.rstrip("/").removesuffix("/v1"))
+        own = address.rstrip("/").removesuffix("/v1") == OWN_SERVICE
+        self.link = ServerConnection(address, OWN_KEY if own else OTHER_KEY, proxied=own)
         self.name = f"openai:{self.link.place}"
         self._clock = clock
         self._lock = threading.Lock()
@@ -483,7 +285,7 @@ class OpenAIEngine(ModelEngine):
                 self.link.json(context, "POST", "/v1/images/generations", json=values)
             )
         files = [
-            ("image[]", (f"image-{number}.png", _png(image), "image/png"))
+            ("image[]", (f"image-{number}.png", png_bytes(image), "image/png"))
             for number, image in enumerate(drawing.images, 1)
         ]
         if drawing.mask is not None and "mask" in server.dialect.heeds["edit"]:
@@ -501,20 +303,8 @@ class OpenAIEngine(ModelEngine):
         return server.models[skill]
 
     def _picture(self, answer: Mapping[str, Any]) -> PIL.Image.Image:
-        """Return the first picture of an answer, from its base64 or a link of the same server."""
-        content = self._content(answer)
-        try:
-            picture = PIL.Image.open(io.BytesIO(content))
-            if picture.width * picture.height > MOST_PIXELS:
-                raise self.link.wrong("is a picture of too many pixels")
-            picture.load()
-        except JobFailed:
-            raise
-        except Exception as error:  # a decoder raises whatever the damage leads to
-            raise self.link.wrong(
-                f"holds no picture that can be decoded ({type(error).__name__})"
-            ) from None
-        return picture
+        """Return the first picture of an answer, from its base64."""
+        return self.link.picture(self._content(answer))
 
     def _content(self, answer: Mapping[str, Any]) -> bytes:
         data = answer.get("data")
@@ -563,7 +353,7 @@ class OpenAIEngine(ModelEngine):
             raise
 
     def _job_failed(self, state: Mapping[str, Any]) -> JobFailed:
-        said = _said(json.dumps(state).encode())
+        said = said_in(json.dumps(state).encode())
         return job_failed("MODEL_ERROR", f"The model at {self.link.place} failed.{said}")
 
     def _give_up(self, method: str, path: str) -> None:
@@ -581,7 +371,7 @@ class OpenAIEngine(ModelEngine):
             result = self._sd_cpp_job("vid_gen", _sd_cpp_clip(animation), context)
             return read_footage(self._content({"data": [result]}))
         form, name = _clip_form(server.dialect, animation, model)
-        files = {name: ("image.png", _png(animation.image), "image/png")}
+        files = {name: ("image.png", png_bytes(animation.image), "image/png")}
         job = self.link.json(context, "POST", "/v1/videos", data=form, files=files)
         return read_footage(self._fetched("/v1/videos", job, context))
 
@@ -627,18 +417,17 @@ class OpenAIEngine(ModelEngine):
         if server.dialect is LOCALAI:
             body = {
                 "model": model,
-                "image": base64.b64encode(_png(image)).decode(),
+                "image": base64.b64encode(png_bytes(image)).decode(),
                 "seed": _small(seed),
                 "response_format": "b64_json",
             }
             return self._content(self.link.json(context, "POST", "/3d/generations", json=body))
         form = {"model": model, "seed": str(seed), "generator_device": "cpu"}
-        files = {"image": ("image.png", _png(image), "image/png")}
+        files = {"image": ("image.png", png_bytes(image), "image/png")}
         job = self.link.json(context, "POST", "/v1/meshes", data=form, files=files)
         return self._fetched("/v1/meshes", job, context)
 
 
-MOST_PIXELS = 64_000_000
 LANGUAGES = {
     "en": "English", "zh": "Chinese", "ja": "Japanese", "ko": "Korean", "de": "German",
     "fr": "French", "ru": "Russian", "pt": "Portuguese", "es": "Spanish", "it": "Italian",
@@ -694,13 +483,13 @@ def _sd_cpp_drawing(drawing: Drawing) -> dict[str, Any]:
         "output_format": "png",
         "sample_params": sampling,
     }
-    encoded = [base64.b64encode(_png(image)).decode() for image in drawing.images]
+    encoded = [base64.b64encode(png_bytes(image)).decode() for image in drawing.images]
     if encoded:
         body["ref_images"] = encoded
     if drawing.strength is not None and encoded:
         body |= {"init_image": encoded[0], "strength": drawing.strength}
     if drawing.mask is not None and encoded:
-        mask = base64.b64encode(_png(drawing.mask)).decode()
+        mask = base64.b64encode(png_bytes(drawing.mask)).decode()
         body |= {"init_image": encoded[0], "mask_image": mask}
     return body
 
@@ -712,7 +501,7 @@ def _sd_cpp_clip(animation: Animation) -> dict[str, Any]:
         "width": width,
         "height": height,
         "seed": animation.seed,
-        "init_image": base64.b64encode(_png(animation.image)).decode(),
+        "init_image": base64.b64encode(png_bytes(animation.image)).decode(),
         "video_frames": _frames(animation.seconds, 16),
         "fps": 16,
         "output_format": "webm",
@@ -731,7 +520,7 @@ def _localai_drawing(drawing: Drawing, model: str) -> dict[str, Any]:
     }
     if drawing.steps is not None:
         body["step"] = drawing.steps
-    encoded = [base64.b64encode(_png(image)).decode() for image in drawing.images]
+    encoded = [base64.b64encode(png_bytes(image)).decode() for image in drawing.images]
     if encoded:
         body["file"] = encoded[0]
     if encoded[1:]:
@@ -771,16 +560,10 @@ def _openai_size(size: tuple[int, int]) -> str:
 def _mask_file(dialect: Dialect, mask: PIL.Image.Image) -> tuple[str, tuple[str, bytes, str]]:
     """Return the mask as a server wants it: white, or transparent, where the picture changes."""
     if dialect is not OPENAI:
-        return "mask_image", ("mask.png", _png(mask), "image/png")
+        return "mask_image", ("mask.png", png_bytes(mask), "image/png")
     clear = PIL.Image.new("RGBA", mask.size, "white")
     clear.putalpha(PIL.Image.eval(mask, lambda level: 255 - level))
-    return "mask", ("mask.png", _png(clear), "image/png")
-
-
-def _png(image: PIL.Image.Image) -> bytes:
-    buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=1)
-    return buffer.getvalue()
+    return "mask", ("mask.png", png_bytes(clear), "image/png")
 
 
 def _small(seed: int) -> int:

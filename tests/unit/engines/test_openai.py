@@ -7,7 +7,7 @@ import threading
 import PIL.Image
 import pytest
 
-from mediaext.engines import Cancelled, Context, load_engine
+from mediaext.engines import Cancelled, Context, load_engine, server_connection
 from mediaext.engines import openai as adapter
 from mediaext.engines.openai import OpenAIEngine, skills_of
 from mediaext.errors import InvalidRequest, JobFailed, Unsupported
@@ -358,7 +358,7 @@ BAD = {
 @pytest.mark.parametrize("case", BAD)
 def test_a_bad_answer_is_a_sentence_with_its_code(serve, monkeypatch, case):
     answer, code, told = BAD[case]
-    monkeypatch.setattr(adapter, "REPLY_LIMIT", 2_000_000)
+    monkeypatch.setattr(server_connection, "REPLY_LIMIT", 2_000_000)
     engine, server = serve(VLLMOmni())
     server.answers["POST /v1/images/generations"] = lambda server, body: answer
     with pytest.raises(JobFailed, match=told) as caught:
@@ -368,7 +368,7 @@ def test_a_bad_answer_is_a_sentence_with_its_code(serve, monkeypatch, case):
 
 
 def test_an_answer_that_never_ends_in_time_is_a_timeout(serve, monkeypatch):
-    monkeypatch.setattr(adapter, "ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr(server_connection, "ANSWER_SECONDS", 0.5)
     engine, server = serve(VLLMOmni())
     engine.skills()
     server.gate.clear()
