@@ -50,8 +50,20 @@ if not TYPE_CHECKING:  # which would else take any name for a public one
             also = closest(name, __dir__())
             raise AttributeError(f"module 'mediaext' has no attribute '{name}'.{also}")
         value = getattr(importlib.import_module(homes[name]), name)
+        if name == "connect":
+            _show_progress()
         globals()[name] = value
         return value
+
+
+def _show_progress() -> None:
+    """Show how far blocking calls are, in a notebook; the magics need not be loaded for that."""
+    import sys
+
+    if "ipykernel" in sys.modules:
+        from mediaext.notebook.cards import show_calls
+
+        show_calls()
 
 
 def __dir__() -> list[str]:

@@ -15,6 +15,7 @@ from mediaext.client.jobs import Job
 from mediaext.client.jobs import submit as submit_plain
 from mediaext.client.loop import core, wait
 from mediaext.client.session import Session
+from mediaext.client.watching import waiting
 from mediaext.errors import InvalidRequest, WaitTimeout, closest, job_failed
 from mediaext.job import JobRecord, Progress, Status
 from mediaext.operation import CATALOGUE, Operation, build
@@ -241,7 +242,8 @@ class Chain:
             limit = self._session.options.timeout * max(len(self._steps), 1)
         future = self._started()
         try:
-            wait(future, limit)
+            with waiting("media", self):
+                wait(future, limit)
         except CancelledError:
             raise job_failed("CANCELLED", "The chain was cancelled.") from None
         except FutureTimeout:

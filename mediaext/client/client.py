@@ -20,6 +20,7 @@ from mediaext.client.jobs import Job, attach
 from mediaext.client.limits import ConcurrencyState
 from mediaext.client.loop import core, wait
 from mediaext.client.session import Session
+from mediaext.client.watching import counting, waiting
 from mediaext.errors import JobFailed, MediaError, NotFound, closest
 from mediaext.job import JobRecord, JobState, Status
 from mediaext.operation import CATALOGUE, Operation, build, refusal
@@ -126,7 +127,9 @@ class Client(BaseClient):
         Raises :class:`mediaext.errors.InvalidRequest` before anything is sent and
         :class:`mediaext.errors.JobFailed` when the job fails.
         """
-        return self.submit(operation, fresh=fresh, engine=engine).result()
+        with waiting(operation.endpoint.name) as call:
+            call.work = job = self.submit(operation, fresh=fresh, engine=engine)
+            return job.result()
 
     def map(
         self,
@@ -147,16 +150,14 @@ class Client(BaseClient):
         started again submits only what is missing.
         """
         options = {"fresh": fresh, "run": run, "engine": engine}
-        results: Iterable[Any] = _results(self.session, operations, concurrency, ordered, options)
-        if progress:
-            from tqdm.auto import tqdm
-
-            total = len(operations) if isinstance(operations, Sized) else None
-            results = tqdm(results, total=total, unit="job")
-        for outcome in results:
-            if isinstance(outcome, BaseException) and _stops(outcome, on_error):
-                raise outcome
-            yield outcome
+        total = len(operations) if isinstance(operations, Sized) else None
+        results = _results(self.session, operations, concurrency, ordered, options)
+        with counting("map", "jobs", shown=progress) as count:
+            for made, outcome in enumerate(results, start=1):
+                count(made, total)
+                if isinstance(outcome, BaseException) and _stops(outcome, on_error):
+                    raise outcome
+                yield outcome
 
     def chain(self, start: object, **fields: object) -> Chain:
         """Begin a chain of steps with ``"image a red bicycle"``, a request, or media in hand."""

@@ -16,6 +16,7 @@ from typing import IO, Any, Generic, TypeVar, cast
 
 from mediaext.client.loop import PerProcess, core, wait
 from mediaext.client.session import Link, Prepared, Session
+from mediaext.client.watching import waiting
 from mediaext.errors import (
     InvalidRequest,
     JobFailed,
@@ -369,6 +370,13 @@ class Job(Generic[ResultT_co]):
         usual = self._session.usual_seconds(self.record.operation)
         return None if usual is None else max(usual - self._follower.elapsed, 0.0)
 
+    @property
+    def ahead(self) -> int:
+        """Number of jobs that this program submitted earlier to the service and that run still."""
+        mine = self.record.submitted_at
+        others = list(followers(self._session).values()) if self._follower else []
+        return sum(other.record.submitted_at < mine for other in others)
+
     def done(self) -> bool:
         """Say whether the job has ended and its outcome is here."""
         return self.status.terminal if self._follower is None else self._follower.done.done()
@@ -395,7 +403,8 @@ class Job(Generic[ResultT_co]):
         limit = self._session.options.timeout if timeout is None else timeout
         future: Future[ResultT_co] = core().start(self._join())
         try:
-            return wait(future, limit)
+            with waiting(self.record.operation, self):
+                return wait(future, limit)
         except FutureTimeout:
             if future.done() and not future.cancelled():
                 raise

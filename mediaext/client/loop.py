@@ -14,6 +14,8 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from typing import Any, Generic, TypeVar
 
+from mediaext.client.watching import look
+
 T = TypeVar("T")
 TICK = 0.2  # seconds; an interrupt is noticed at the latest after one
 SHUTDOWN_TIMEOUT = 5.0  # seconds that services get to stop when the interpreter ends
@@ -94,6 +96,7 @@ def wait(future: "Future[T]", timeout: float | None = None) -> T:
                 raise
             if deadline is not None and time.monotonic() >= deadline:
                 raise
+            look()
 
 
 _lock = threading.Lock()

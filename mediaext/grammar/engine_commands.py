@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field, create_model
 
 from mediaext.client.loop import core
+from mediaext.client.watching import counting
 from mediaext.errors import NotFound
 from mediaext.grammar.parser import Command, CommandContext
 from mediaext.grammar.text import Text
@@ -86,17 +87,14 @@ class _AddModel(Command):
 
     def run(self, context: CommandContext) -> Text:
         """Return a sentence; raise :class:`MediaError` when it was not added."""
-        from tqdm.auto import tqdm
-
         from mediaext.engines.install import add_model
 
         chosen: Path | None = getattr(self, "from")
         local = chosen.expanduser().resolve() if chosen else None
-        with tqdm(unit="B", unit_scale=True, desc=self.name, disable=None, leave=False) as bar:
+        with counting(self.name, "MB") as count:
 
             def report(there: int, size: int) -> None:
-                bar.total = size
-                bar.update(there - bar.n)
+                count(there / 1e6, size / 1e6)
 
             added = add_model(
                 self.name, accept_licence=self.accept_licence, local=local, report=report

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from mediaext.client import Job
 from mediaext.client.chain import Chain
+from mediaext.client.watching import Waiting
 
 TOLD = 0.1  # share of the work from which its pace says more than earlier jobs do
 
@@ -33,8 +34,11 @@ class WorkProgress:
         return f"{self.name}: {self.doing} · {self.times}{job}"
 
 
-def stage_of(work: "Chain | Job[object]", elapsed: float) -> WorkProgress:
+def stage_of(work: "Chain | Job[object] | Waiting", elapsed: float) -> WorkProgress:
     """Return how far work is that was begun ``elapsed`` seconds ago."""
+    if isinstance(work, Waiting):
+        inner = work.work
+        return stage_of(inner, elapsed) if isinstance(inner, Chain | Job) else _count_of(work)
     progress, record = work.progress, work.record
     fraction, left = progress.fraction, work.eta
     if fraction is not None and fraction >= TOLD and progress.message != "estimated":
@@ -42,9 +46,23 @@ def stage_of(work: "Chain | Job[object]", elapsed: float) -> WorkProgress:
     if not left or left < 0.5:  # what takes longer than usual has no estimate
         left = None
     state = record.state if record else "sending"
+    if isinstance(work, Job) and progress.message == "" and (ahead := work.ahead):
+        state = f"{state} behind {ahead} job{'s' * (ahead > 1)}"
     doing = progress.message if progress.message not in ("", "estimated") else state
     name = record.operation if record and ":" not in doing else "media"
     return WorkProgress(name, doing, fraction, elapsed, left, record.job_id if record else "")
+
+
+def _count_of(call: Waiting) -> WorkProgress:
+    """Return how far a call is that makes many, or that sends its request still."""
+    elapsed = call.elapsed
+    if not call.unit:
+        return WorkProgress(call.name, "sending", None, elapsed, None, "")
+    total = "" if call.total is None else f" of {call.total:,.0f}"
+    fraction = min(call.made / call.total, 1.0) if call.total else None
+    left = elapsed * (1 - fraction) / fraction if fraction and fraction < 1 else None
+    doing = f"{call.made:,.0f}{total} {call.unit}"
+    return WorkProgress(call.name, doing, fraction, elapsed, left, "")
 
 
 def duration(seconds: float) -> str:

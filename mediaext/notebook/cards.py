@@ -1,7 +1,9 @@
 """Live job cards: ordinary outputs that are updated in place, no widgets that get lost."""
 
+import contextlib
 import html
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from typing import Any
 
@@ -9,44 +11,62 @@ from IPython.core.getipython import get_ipython
 from IPython.display import DisplayHandle
 
 from mediaext.client.loop import core
-from mediaext.grammar.execution import Work
-from mediaext.grammar.stage import stage_of
-from mediaext.results.actions import cancel_button
+from mediaext.client.watching import Waiting, show_with
+from mediaext.grammar.execution import Interrupted, Work
+from mediaext.grammar.stage import WorkProgress, stage_of
+from mediaext.results.actions import cancel_button, stop_button
 
-PATIENCE = 0.4  # seconds before a card appears; what comes from the store shows none
+PATIENCE = 0.5  # seconds before a card appears; what comes from the store shows none
+EVERY = 0.2  # seconds between two changes of a card
 
 
 class Card:
-    """The one card of a line: shows how far the work is, and goes at the end.
+    """The one card of a line or a call: shows how far the work is, and goes at the end.
 
-    Use it as a context manager around the line.
+    Use it as a context manager around the work.
     """
 
     def __init__(self, *, shown: bool = True) -> None:
         self._live = shown and is_live()
         self._handle: Any = None
-        self._seen = ""
-        self._started = time.monotonic()
+        self._started = self._changed = time.monotonic()
 
     def __enter__(self) -> "Card":
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._handle is not None:
-            self._show("")
+            self._handle.update(_bundle(""), raw=True)
 
-    def look(self, work: Work) -> None:
+    def look(self, work: Work | Waiting) -> None:
         """Show how far the work is, once the person had to wait."""
-        if self._live and time.monotonic() - self._started > PATIENCE:
-            self._show(card_html(work, time.monotonic() - self._started))
-
-    def _show(self, card: str) -> None:
+        now = time.monotonic()
+        if not self._live or now - self._started < PATIENCE or now - self._changed < EVERY:
+            return
+        self._changed = now
+        stage = stage_of(work, now - self._started)
+        card = _bundle(card_html(stage, stop_button(stage.job_id)))
         if self._handle is None:
             self._handle = _handle()
-            self._handle.display(_bundle(card), raw=True)
-        elif card != self._seen:
-            self._handle.update(_bundle(card), raw=True)
-        self._seen = card
+            self._handle.display(card, raw=True)
+        else:
+            self._handle.update(card, raw=True)
+
+
+def show_calls(shown: Callable[[], bool] = lambda: True) -> None:
+    """Show a card for blocking calls of Python too, where ``shown()`` says so."""
+
+    @contextlib.contextmanager
+    def show(call: Waiting) -> Iterator[Callable[[], None]]:
+        try:
+            with Card(shown=shown()) as card:
+                yield lambda: card.look(call)
+        except KeyboardInterrupt as interrupt:  # in lines of ours, not in those of this package
+            notes = getattr(interrupt, "__notes__", ["Interrupted."])
+            raise Interrupted("\n".join(notes)) from None
+
+    if hasattr(get_ipython(), "kernel"):
+        show_with(show)
 
 
 def watch(work: Work) -> None:
@@ -58,7 +78,7 @@ def watch(work: Work) -> None:
     def card(changed: Work) -> dict[str, str]:
         record = changed.record
         end = cancel_button(record.job_id) if record else ""
-        return _bundle(card_html(changed, time.monotonic() - started, end))
+        return _bundle(card_html(stage_of(changed, time.monotonic() - started), end))
 
     handle.display(card(work), raw=True)
 
@@ -86,9 +106,8 @@ def is_live() -> bool:
     return kernel is not None and bool(getattr(kernel, "_allow_stdin", True))
 
 
-def card_html(work: Work, elapsed: float, end: str = "") -> str:
+def card_html(stage: WorkProgress, end: str = "") -> str:
     """Return the card of what runs as HTML, ``end`` at its end; words from outside are escaped."""
-    stage = stage_of(work, elapsed)
     title = html.escape(str(stage))
     value = "" if stage.fraction is None else f' value="{stage.fraction:.3f}"'
     return (

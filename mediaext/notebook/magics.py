@@ -61,8 +61,10 @@ class MediaMagics(Magics):
         """The client that makes things; embedded unless the environment names a service."""
         if self._client is None:
             from mediaext.connection import connect
+            from mediaext.notebook.cards import show_calls
 
             self._client = connect()
+            show_calls(lambda: self.progress)
         return self._client
 
     @client.setter

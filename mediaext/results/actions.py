@@ -8,9 +8,12 @@ ACT = (
     "if(button)(async()=>{"
     "const text=button.dataset.line,app=window.jupyterapp;"
     "if(app?.commands.hasCommand('notebook:insert-cell-below')){"
+    "if(button.dataset.stop)await app.commands.execute('notebook:interrupt-kernel');"
+    "if(!text)return;"
     "await app.commands.execute('notebook:insert-cell-below');"
     "await app.commands.execute('notebook:replace-selection',{text});"
     "if(button.dataset.run)await app.commands.execute('notebook:run-cell')}"
+    "else if(!text)button.textContent='Use ■ of the toolbar';"
     "else{await navigator.clipboard.writeText(text);button.textContent='Copied'}})()"
 )
 
@@ -42,4 +45,11 @@ def button(name: str, line: str, *, run: bool) -> str:
 def cancel_button(job_id: str) -> str:
     """Return a button of its own that cancels a job."""
     made = button("Cancel", f"%media cancel {job_id}", run=True)
+    return f' <span onclick="{html.escape(ACT, quote=True)}">{made}</span>'
+
+
+def stop_button(job_id: str) -> str:
+    """Return a button of its own that interrupts the cell that waits, and cancels its job."""
+    line = f"%media cancel {job_id}" if job_id else ""
+    made = button("Cancel", line, run=True).replace("<button", '<button data-stop="1"', 1)
     return f' <span onclick="{html.escape(ACT, quote=True)}">{made}</span>'

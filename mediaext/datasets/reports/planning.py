@@ -13,6 +13,7 @@ from statistics import median
 import numpy as np
 import numpy.typing as npt
 
+from mediaext.client.watching import counting
 from mediaext.datasets.keys import Node
 from mediaext.datasets.making.outcomes import BACKGROUND, Failure, Outcome
 from mediaext.datasets.making.runners import usual_seconds
@@ -230,15 +231,13 @@ def fill(reader: SampleReader, epochs: int | None = None, progress: bool = True)
 
     An interrupt takes back what was not begun; what runs is kept when it ends.
     """
-    from tqdm.auto import tqdm
-
     found, total = Filled(), None if epochs else len(reader) * reader.settings.variants
     flying: deque[Future[Outcome]] = deque()
-    with tqdm(total=total, unit="image", disable=not progress, leave=False) as bar:
+    with counting("fill", "images", shown=progress) as count:
         try:
-            for outcome in _made_or_not(reader, epochs, flying):
+            for made, outcome in enumerate(_made_or_not(reader, epochs, flying), start=1):
                 found.count(outcome)
-                bar.update()
+                count(made, total)
             _salvage(reader, found)
         except BaseException as error:
             reader.withdraw(flying)

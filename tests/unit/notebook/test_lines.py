@@ -3,17 +3,21 @@
 import io
 import sys
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import PIL.Image
 import pytest
+from IPython.utils.capture import capture_output
 from traitlets import TraitError
 
 import mediaext
+from mediaext.client.watching import show_with
 from mediaext.errors import GiveUp, JobFailed, MediaError, NotFound
 from mediaext.grammar import WrongLine
 from mediaext.grammar.execution import Interrupted
 from mediaext.grammar.history import recall
+from mediaext.notebook.cards import show_calls
 from mediaext.results import Picture
 from tests.interrupting import interrupt_when_a_job_runs
 
@@ -447,3 +451,30 @@ def test_pictures_show_in_lists_and_tables(run, shell):
     assert "<img" in page
     assert "&lt;u&gt;" in page
     assert pages(pd.DataFrame({"n": [1]})) == pd.DataFrame({"n": [1]})._repr_html_()
+
+
+@pytest.mark.parametrize("line", ["%media image 'a cat'", "client.image('a cat')"])
+def test_what_takes_long_shows_one_card_that_goes_at_the_end(run, shell, line):
+    run(f"%media mock on --delay 1.5 --engine {INSTANT}")
+    shell.user_ns["client"] = shell.magics_manager.registry["MediaMagics"].client
+    shell.kernel = SimpleNamespace(_allow_stdin=True)
+    show_calls()
+    try:
+        with capture_output() as shown:
+            run(f"made = {line}")
+        pages = [output._repr_mimebundle_() for output in shown.outputs]
+        pages = [page[0] if isinstance(page, tuple) else page for page in pages]
+        cards = [page["text/html"] for page in pages if "text/html" in page]
+        assert "<progress" in cards[0]
+        assert "image: queued" in cards[0]
+        assert "data-stop" in cards[0]
+        assert cards[-1] == ""
+
+        shell.kernel._allow_stdin = False
+        with capture_output() as shown:
+            run("client.image('another cat')")
+        assert not any("<progress" in str(output) for output in shown.outputs)
+    finally:
+        del shell.kernel
+        show_with(None)
+        run("%media mock off")
