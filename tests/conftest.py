@@ -1,6 +1,7 @@
 """Every test has its own state folder; nothing of the user is read or written."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -12,8 +13,16 @@ from mediaext.operation import CATALOGUE
 if "PYTEST_XDIST_WORKER" in os.environ:  # one core each: threads of theirs would wait in turns
     os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+# A run that a shell began in the background has interrupts ignored; tests send them.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 settings.register_profile("suite", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("suite")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the rules of the house: mypy's cache then serves the guides that run it too."""
+    items.sort(key=lambda item: item.path.name != "test_house.py")
 
 
 @pytest.fixture(autouse=True)

@@ -87,6 +87,7 @@ class Chain:
         self._results: dict[int, Any] = {}
         self._listeners: list[Callable[[Chain], None]] = []
         self._future: Future[None] | None = None
+        self._told = False  # whether somebody was told how it ended
 
     def __reduce__(self) -> tuple[object, ...]:
         state = (self._session, self._steps, self._start, self._at_once, dict(self._results))
@@ -218,6 +219,7 @@ class Chain:
         ended = self._future is not None and self._future.done()
         if self._future is None or (ended and self.current is not None):
             self._future = core().start(self._run())
+            self._told = False
         return self
 
     def done(self) -> bool:
@@ -254,11 +256,17 @@ class Chain:
             self.pause()
             interrupt.add_note("The job that runs goes on; run the chain again to take it up.")
             raise
+        finally:
+            self._told = future.done()
         return self._last()
 
     async def settle(self) -> Any:
         """Return the last result, awaited from any loop."""
-        await asyncio.shield(asyncio.wrap_future(self._started()))
+        future = self._started()
+        try:
+            await asyncio.shield(asyncio.wrap_future(future))
+        finally:
+            self._told = future.done()
         return self._last()
 
     def __await__(self) -> Generator[Any, None, Any]:
@@ -268,6 +276,7 @@ class Chain:
         """Begin no further step; jobs that run go on, and the next run takes them up."""
         if self._future is not None:
             self._future.cancel()
+            self._told = True
 
     def cancel(self) -> bool:
         """Begin no further step and ask the service to drop what runs; return whether it did."""
@@ -276,7 +285,9 @@ class Chain:
         return any(dropped)
 
     def _started(self) -> "Future[None]":
-        self.start()
+        """Return what runs, or ended unheard; a chain whose failure was told begins again."""
+        if self._future is None or self._told:
+            self.start()
         if self._future is None:
             raise RuntimeError("the chain was not started")
         return self._future

@@ -513,6 +513,8 @@ async def submit(
     follower.position = position
     follower.save()
     follower.begin(admitted=True)
+    if state.status.terminal:
+        follower.wake()
     return Job(session, follower.record, follower)
 
 

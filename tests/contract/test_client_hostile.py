@@ -380,6 +380,20 @@ def test_deeply_nested_json_is_a_sentence(tmp_path, status, depth):
         connected(server, tmp_path, retries=0).image("x")
 
 
+def test_a_job_that_is_over_when_it_is_accepted_is_fetched_at_once(tmp_path, monkeypatch):
+    monkeypatch.setattr("mediaext.protocol.POLL_BOUNDS", (1000.0, 1000.0))
+
+    def script(line, headers):
+        if "/result" in line:
+            return [ok(b"RIFF....WAVE", "content-type: audio/wav")]
+        return [ok(state(result_url=server.url + "/result"))]
+
+    server = Server(script)
+    with listening(server):
+        job = connected(server, tmp_path).submit(mediaext.GenerateSpeech(text="x"))
+        assert job.result(30).content == b"RIFF....WAVE"
+
+
 def test_messages_hold_no_control_characters_and_end(tmp_path):
     evil = "\x1b]0;owned\x07\r\u202e" + "x" * 100_000
     answers = [

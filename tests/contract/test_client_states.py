@@ -85,6 +85,19 @@ def test_another_process_is_not_told_how_a_worker_died(svc, caplog):
     assert not [record for record in told if record.levelno >= logging.WARNING]
 
 
+def test_a_chain_that_failed_before_it_was_asked_says_so_and_buys_nothing_twice(svc, tmp_path):
+    media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
+    svc.faults.fail_next("INPUT_INVALID", "That is no picture.")
+    chain = media.chain(GenerateImage(prompt="once", seed=1)).start()
+    svc.wait_until(chain.done, 60)
+
+    with pytest.raises(mediaext.GiveUp, match="no picture"):
+        chain.result()
+    assert len(media.records()) == 1
+    assert chain.result().size == (8, 8)
+    assert [record.status for record in media.records()] == [Status.COMPLETED, Status.FAILED]
+
+
 def test_a_job_that_has_ended_is_not_cancelled(svc, tmp_path):
     media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
     made = media.run(GenerateImage(prompt="done", seed=1))
