@@ -79,7 +79,7 @@ def test_an_image_panel_from_upload_to_variable(lab):
         slider = output(book).get_by_role("slider", name="before and after")
         slider.wait_for(timeout=LONG)
         expect(panel.get_by_text("Done in")).to_be_visible(timeout=LONG)
-        panel.get_by_label("variable", exact=True).fill("beach")
+        panel.get_by_label("Variable", exact=True).fill("beach")
         panel.get_by_role("button", name="Save to variable").click()
         expect(panel.get_by_text("The result is in the variable beach.")).to_be_visible()
         snap(output(book), "panel-background")
@@ -221,7 +221,7 @@ def test_a_wrong_field_is_marked_at_the_field(lab):
     with lab.book(START, "mediaext.panel('video', input_image='$photo')") as book:
         book.run_all()
         panel = book.page.locator(".mediaext-panel")
-        height = panel.get_by_label("Height", exact=True)
+        height = panel.get_by_label("Height (px)", exact=True)
         height.fill("500")
         height.press("Tab")
         marked = panel.locator(".mediaext-marked")
@@ -248,7 +248,7 @@ def test_a_panel_works_by_keyboard_alone(lab):
             passed.append(name)
             if name == "Run":
                 break
-        assert passed[:3] == ["Width", "Height", "▸ More settings (5)"]
+        assert passed[:4] == ["Size", "Width (px)", "Height (px)", "▸ More settings (5)"]
         assert passed[-1] == "Run"
         book.page.keyboard.press("Enter")
         expect(output(book).get_by_role("img", name="image: a boat").last).to_be_visible(

@@ -1,14 +1,17 @@
-"""Panels made from the catalogue: one for every operation, for profiles and for the jobs."""
+"""Panels made from the catalogue: for every operation, for chains, profiles and the jobs."""
+
+from typing import Any
 
 from mediaext.client import Client
 from mediaext.errors import InvalidRequest, closest
 from mediaext.notebook.panels.base import Panel as Panel
+from mediaext.notebook.panels.chain import ChainPanel as ChainPanel
 from mediaext.notebook.panels.jobs import JobsPanel as JobsPanel
 from mediaext.notebook.panels.making import OperationPanel as OperationPanel
 from mediaext.notebook.panels.profiles import ProfilesPanel as ProfilesPanel
 from mediaext.operation import CATALOGUE
 
-OTHERS = {"profiles": ProfilesPanel, "jobs": JobsPanel}
+OTHERS = {"chain": ChainPanel, "profiles": ProfilesPanel, "jobs": JobsPanel}
 
 
 def names() -> list[str]:
@@ -17,17 +20,18 @@ def names() -> list[str]:
 
 
 def panel(name: str, media: Client | None = None, **values: object) -> Panel:
-    """Return a panel of controls for an operation, for ``"profiles"`` or for ``"jobs"``.
+    """Return a panel for an operation, a ``"chain"``, the ``"profiles"`` or the ``"jobs"``.
 
     Parameters
     ----------
     name
-        Short name of an operation, such as ``"background"``, or one of the two others.
+        Short name of an operation, such as ``"background"``, or one of the three others.
     media
         Client (or other runner) that carries requests out; by default that of ``%media``, else
         ``mediaext.connect()``.
     values
-        What the form of an operation shows at first, by field name.
+        What the form of an operation shows at first, by field name; ``steps=["image", "upscale"]``
+        for a chain.
 
     Raises
     ------
@@ -39,6 +43,9 @@ def panel(name: str, media: Client | None = None, **values: object) -> Panel:
     >>> panel("image", prompt="a red bicycle").request.prompt
     'a red bicycle'
     """
+    if name == "chain" and set(values) == {"steps"}:
+        steps: Any = values["steps"]
+        return ChainPanel(media, steps=steps)
     if name in OTHERS:
         if values:
             raise InvalidRequest(f"The {name} panel takes no values.")

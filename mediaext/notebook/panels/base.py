@@ -53,7 +53,9 @@ class Panel(traitlets.HasTraits):
         """Put the parts below the heading."""
         style = widgets.HTML(f"<style>{STYLE_SHEET.read_text()}</style>")
         style.layout.display = "contents"
-        head = widgets.HTML(f"<h3>{html.escape(self.title)}</h3><div>{html.escape(heading)}</div>")
+        head = widgets.HTML(
+            f"<h3>{html.escape(self.title.capitalize())}</h3><div>{html.escape(heading)}</div>"
+        )
         self.widget.children = (style, head, *parts)
 
     @property

@@ -19,10 +19,17 @@ STYLE = {"description_width": "14rem"}
 UNSET = "Default: the service decides"
 SHORT_WORDS = {"cfg": "CFG", "id": "ID", "url": "URL", "lora": "LoRA"}  # as people write them
 
+UNITS = {
+    "width": ("width", " (px)"),
+    "height": ("height", " (px)"),
+    "duration_seconds": ("duration", " (s)"),
+}
+
 
 def title(param: Param) -> str:
     """Return the label of a field."""
-    words = " ".join(SHORT_WORDS.get(w, w.capitalize()) for w in param.name.split("_"))
+    name, unit = UNITS.get(param.name, (param.name, ""))
+    words = " ".join(SHORT_WORDS.get(w, w.capitalize()) for w in name.split("_")) + unit
     return f"{words} (required)" if param.required else words
 
 

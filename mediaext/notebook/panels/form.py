@@ -7,12 +7,21 @@ from typing import Any
 import ipywidgets as widgets
 
 from mediaext.errors import InvalidRequest, Problem
-from mediaext.notebook.panels.fields import Field, make_field, title
+from mediaext.notebook.panels.fields import SHORT, STYLE, Field, make_field, title
 from mediaext.notebook.panels.media import MediaField
 from mediaext.notebook.panels.namespace import Namespace
 from mediaext.operation import Param
 
 CELL = 'style="text-align:left;vertical-align:top"'
+LOOKS: dict[str, Any] = {"layout": SHORT, "style": STYLE}
+DEFAULT_SIDE = 1024  # pixels, where the service has no default that is known
+SHAPES = (
+    ("Square", 1, 1),
+    ("Landscape", 4, 3),
+    ("Portrait", 3, 4),
+    ("Wide", 16, 9),
+    ("Tall", 9, 16),
+)
 GROUPS = {"quality": "More settings", "delivery": "Format and delivery"}
 
 
@@ -48,6 +57,8 @@ class Form:
             for param in params
         }
         shown_order = width_first(self.fields)
+        if {"width", "height"} <= set(self.fields):
+            add_sizes(self.fields["width"], self.fields["height"])
         self.folds = [
             Fold(name, fields)
             for group, name in GROUPS.items()
@@ -118,6 +129,37 @@ class Form:
         """Call ``changed()`` whenever the person changes something."""
         for field in self.fields.values():
             field.watch(changed)
+
+
+def add_sizes(width: Field, height: Field) -> None:
+    """Put a choice of usual shapes above the width; it fills in both."""
+    step = int(width.param.multiple or 8)
+    side = int(max(width.param.default or 0, height.param.default or 0)) or DEFAULT_SIDE
+    side = int(min(side, width.param.maximum or side, height.param.maximum or side))
+    sizes = {
+        f"{name} {across}:{down}": tuple(
+            max(step, round(side * part / max(across, down) / step) * step)
+            for part in (across, down)
+        )
+        for name, across, down in SHAPES
+    }
+    options = [("as below", None)] + [(f"{n}, {w}x{h}", (w, h)) for n, (w, h) in sizes.items()]
+    choice = widgets.Dropdown(options=options, value=None, description="Size", **LOOKS)
+
+    def chosen(_: object) -> None:
+        if choice.value is not None:
+            for field, value in zip((width, height), choice.value, strict=True):
+                field.write(value)
+
+    def follow(_: object) -> None:
+        now = tuple(f.control.value for f in (width, height))
+        choice.value = next((s for s in sizes.values() if s in (now, tuple(map(str, now)))), None)
+
+    follow(None)
+    choice.observe(chosen, names="value")
+    for field in (width, height):
+        field.control.observe(follow, names="value")
+    width.widget.children = (choice, *width.widget.children)
 
 
 def width_first(fields: Mapping[str, Field]) -> list[Field]:

@@ -1,11 +1,7 @@
 """The panel of an operation: fill in, run, watch, compare, keep."""
 
-import asyncio
-import contextlib
 import html
-import time
 from collections.abc import Mapping
-from concurrent.futures import CancelledError, Future
 from typing import Any
 
 import ipywidgets as widgets
@@ -13,28 +9,25 @@ import traitlets
 
 from mediaext.client import AsyncClient, Client, Job
 from mediaext.client.client import BaseClient
-from mediaext.client.loop import core, wait
-from mediaext.errors import InvalidRequest, JobFailed, MediaError
-from mediaext.grammar.stage import stage_of
+from mediaext.client.loop import core
+from mediaext.errors import InvalidRequest, MediaError
 from mediaext.notebook.display import Comparison
 from mediaext.notebook.display.stills import small_encoding, still
-from mediaext.notebook.panels.base import Panel
 from mediaext.notebook.panels.form import Form
 from mediaext.notebook.panels.media import MediaField
 from mediaext.notebook.panels.namespace import Namespace
-from mediaext.notebook.panels.native import Writer
+from mediaext.notebook.panels.running import RunPanel
 from mediaext.notebook.panels.writing import magic_text
 from mediaext.notebook.threads import in_thread
 from mediaext.operation import Operation, build
 from mediaext.results import Picture
 from mediaext.results.showing import img
 
-LOOK_EVERY = 0.1  # seconds between two changes of the progress bar
 STRIP_LENGTH = 12  # results kept in the history strip
 STRIP_SIDE = 96  # pixels
 
 
-class OperationPanel(Panel):
+class OperationPanel(RunPanel):
     """Controls for one operation.
 
     ``request`` is what the form asks for now, ``None`` while it is incomplete; ``job`` the job
@@ -44,7 +37,6 @@ class OperationPanel(Panel):
 
     request: Any = traitlets.Any(None)
     job: Any = traitlets.Any(None)
-    result: Any = traitlets.Any(None)
 
     def __init__(
         self,
@@ -57,10 +49,8 @@ class OperationPanel(Panel):
         self.operation = operation
         self.form = Form(operation.params(), self.namespace)
         self.results: list[Any] = []
-        self._future: Future[None] | None = None
         self._before: Any = None
         self._refused = False  # whether the status line says that fields are wrong
-        self._looked = self._begun = 0.0
         self._make_controls()
         if values:
             self.form.write(values)
@@ -68,16 +58,8 @@ class OperationPanel(Panel):
         self._changed()
 
     def _make_controls(self) -> None:
-        self.run_button = self.button("Run", self.run, button_style="primary", icon="play")
-        self.cancel_button = self.button("Cancel", self.cancel, icon="stop", disabled=True)
-        style = {"description_width": "initial"}
-        self.name = widgets.Text(
-            description="variable", placeholder="name", continuous_update=False, style=style
-        )
         self.name.observe(lambda _: self._changed(), names="value")
-        self.save_button = self.button("Save to variable", self.save, disabled=True)
         self.seed_button = self.button("Keep seed", self.keep_seed, disabled=True)
-        self.writer = Writer()
         self.writer.on_msg(lambda *_: self._keep_uploads())
         self.strip = widgets.HBox()
         self.strip.add_class("mediaext-strip")
@@ -143,19 +125,8 @@ class OperationPanel(Panel):
         request = build(self.operation, **self.form.read())
         self.form.mark(())
         self.request, self.job = request, None
-        self._begun = time.monotonic()
         self._before = self._find_before()
-        media = self.media
-        self._busy(True)
-        self.say("sending", busy=True)
-        self._future = core().start(self._make(media, request))
-
-    def wait(self, timeout: float | None = None) -> Any:
-        """Block until the run has ended, at most ``timeout`` seconds, and return the result."""
-        if self._future is not None:
-            with contextlib.suppress(CancelledError):
-                wait(self._future, timeout)
-        return self.result
+        self._launch(self._carry_out(self.media, request))
 
     def cancel(self) -> None:
         """Drop the running job, or the submission on its way."""
@@ -172,17 +143,6 @@ class OperationPanel(Panel):
             if not await in_thread(job.cancel):
                 self.say("This service cannot cancel; the job goes on.", busy=True)
 
-    async def _make(self, media: object, request: Operation[object]) -> None:
-        """Carry out a request on the core loop; what others may observe runs off that loop."""
-        try:
-            result = await self._carry_out(media, request)
-        except asyncio.CancelledError:
-            await in_thread(self._end, "cancelled", "Cancelled before it was sent.")
-        except Exception as error:  # shown to the person, who has no other place to see it
-            await in_thread(self._failed, error)
-        else:
-            await in_thread(self._made, result)
-
     async def _carry_out(self, media: Any, request: Operation[object]) -> Any:
         if not isinstance(media, BaseClient):
             return await in_thread(media.run, request)  # any other runner
@@ -192,54 +152,18 @@ class OperationPanel(Panel):
         job.on_change(self._watch)
         return await job.settle()
 
-    def _watch(self, job: "Job[object]") -> None:
-        """Show progress; called on the core thread at every change."""
-        now = time.monotonic()
-        if job.done() or now - self._looked < LOOK_EVERY:
-            return
-        self._looked = now
-        stage = stage_of(job, now - self._begun)
-        self.say(str(stage), stage.fraction, busy=True)
-
     def _made(self, result: object) -> None:
-        took = ""
-        record = getattr(result, "job", None)
-        if record is not None and record.completed_at:
-            took = f" in {(record.completed_at - record.submitted_at).total_seconds():.1f} s"
         self._remember(result)
-        self._busy(False)
-        self.say(f"Done{took}.")
-        with self.guarded():
-            self.show(self._outcome(result))
-        with self.guarded():  # what observers raise shows here
-            self.result = result
-        self.state = "completed"
+        super()._made(result)
 
-    def _failed(self, error: Exception) -> None:
-        cancelled = isinstance(error, JobFailed) and error.code == "CANCELLED"
-        self._end("cancelled" if cancelled else "failed", "Cancelled." if cancelled else "")
-        if cancelled:
-            return
+    def _explain(self, error: Exception) -> None:
         name, _, rest = str(error).partition(": ")
         if isinstance(error, InvalidRequest):
             self.refuse(error)
         elif isinstance(error, MediaError) and name in self.form.fields:
             self.refuse(InvalidRequest.about(name, rest))
         else:
-            words = str(error) if isinstance(error, MediaError) else repr(error)
-            again = " Running it again may work." if getattr(error, "retryable", False) else ""
-            self.show_error(words + again)
-
-    def _end(self, state: str, sentence: str) -> None:
-        self._busy(False)
-        self.state = state
-        self.say(sentence)
-
-    def _busy(self, busy: bool) -> None:
-        self.run_button.disabled = busy
-        self.cancel_button.disabled = not busy
-        if busy:
-            self.state = "running"
+            super()._explain(error)
 
     def _find_before(self) -> Any:
         """Return the picture that the result is to be compared with, or ``None``."""
@@ -255,7 +179,7 @@ class OperationPanel(Panel):
     def _remember(self, result: Any) -> None:
         """Put the result in front of the history strip."""
         self.results = [result, *self.results][:STRIP_LENGTH]
-        self.save_button.disabled = self.seed_button.disabled = False
+        self.seed_button.disabled = False
         outcome = self._outcome(result)
         count = len(self.strip.children) + 1
         seed = result.job.seed if getattr(result, "job", None) else None
@@ -275,11 +199,9 @@ class OperationPanel(Panel):
         self.strip.children = (tile, *self.strip.children)[:STRIP_LENGTH]
 
     def save(self) -> None:
-        """Put the result into the variable named in the panel."""
-        name = self.name.value.strip() or self.operation.endpoint.name
+        """Put the result into the variable named in the panel, and uploads into theirs."""
         self._keep_uploads()
-        self.namespace.put(name, self.result)
-        self.say(f"The result is in the variable {name}.")
+        super().save()
 
     def keep_seed(self) -> None:
         """Write the seed of the shown result into the form, so that it is made alike again."""

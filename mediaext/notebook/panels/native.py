@@ -93,7 +93,7 @@ class Colours(anywidget.AnyWidget):
 
 
 class Writer(anywidget.AnyWidget):
-    """Shows ``text``, a magic; its button puts it into a new cell or on the clipboard.
+    """Shows ``text``, code; its button puts it into a new cell or on the clipboard.
 
     Only a page that offers its commands takes new cells (``mediaext lab`` does).
     """
@@ -101,6 +101,7 @@ class Writer(anywidget.AnyWidget):
     _esm = SCRIPTS / "writer.js"
 
     text = traitlets.Unicode().tag(sync=True)
+    label = traitlets.Unicode("Write as magic").tag(sync=True)
 
 
 class Live(anywidget.AnyWidget):

@@ -1,4 +1,7 @@
-"""A form written as the magic line or cell that asks for the same."""
+"""Forms written as the magic line or cell, or the Python, that asks for the same."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from mediaext.errors import InvalidRequest
 from mediaext.grammar import quote
@@ -6,6 +9,16 @@ from mediaext.grammar.writing import write_line
 from mediaext.notebook.panels.form import Form
 from mediaext.notebook.panels.media import MediaField
 from mediaext.operation import Operation
+from mediaext.snippets import NameOf, write_python
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """A step to write: its request, its form, and the field that the step before fills."""
+
+    request: Operation[object]
+    form: Form
+    piped: str = ""
 
 
 def magic_text(request: Operation[object], form: Form, output: str = "") -> str:
@@ -13,12 +26,8 @@ def magic_text(request: Operation[object], form: Form, output: str = "") -> str:
 
     Raises :class:`InvalidRequest` for what no line can say.
     """
-    fields = [field for field in form.fields.values() if isinstance(field, MediaField)]
-    names = {id(value): name for field in fields for value, name in field.names()}
     below = _text_below(request)
-    line = write_line(
-        request, lambda field, value: names.get(id(value), field), without=[below] if below else ()
-    )
+    line = write_line(request, _names_of([form]), without=[below] if below else ())
     if "\n" in line:
         raise InvalidRequest("Only one text of a magic may have several lines.")
     if output:
@@ -33,3 +42,30 @@ def _text_below(request: Operation[object]) -> str:
         if param.positional and param.multiline:
             return param.name if "\n" in str(given.get(param.name, "")) else ""
     return ""
+
+
+def pipe_text(steps: Sequence[StepText], output: str = "") -> str:
+    """Return ``%media … | …`` for a chain; empty without steps and for what no line can say."""
+    names = _names_of(step.form for step in steps)
+    try:
+        lines = [write_line(s.request, names, without=[s.piped] * bool(s.piped)) for s in steps]
+    except InvalidRequest:
+        return ""
+    if not lines or any("\n" in line for line in lines):
+        return ""
+    return f"%media {' | '.join(lines)}" + (f" -o {quote(output)}" if output else "")
+
+
+def python_text(steps: Sequence[StepText], output: str = "") -> str:
+    """Return the Python that makes the steps one after the other; empty without steps."""
+    if not steps:
+        return ""
+    requests = [(step.request, "") for step in steps[:-1]] + [(steps[-1].request, output)]
+    return write_python(requests, _names_of(step.form for step in steps))
+
+
+def _names_of(forms: Iterable[Form]) -> NameOf:
+    """Return what names the media of forms: the variables that hold it."""
+    fields = [f for form in forms for f in form.fields.values() if isinstance(f, MediaField)]
+    names = {id(value): name for field in fields for value, name in field.names()}
+    return lambda field, value: names.get(id(value), field)

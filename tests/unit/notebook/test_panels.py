@@ -15,6 +15,7 @@ from mediaext.grammar import Grammar
 from mediaext.notebook.display import Comparison
 from mediaext.notebook.panels import names, panel
 from mediaext.notebook.panels.base import Panel
+from mediaext.notebook.panels.chain import ChainPanel
 from mediaext.notebook.panels.making import OperationPanel
 from mediaext.notebook.panels.media import MediaField
 from mediaext.notebook.panels.namespace import Namespace
@@ -536,3 +537,59 @@ def test_a_result_that_is_dropped_on_a_field_becomes_its_input(media):
     assert "upscale $bike" in panel.writer.text
     field.upload._hear(field.upload, {"kind": "dropped", "digest": "0" * 64}, [])
     assert "run its cell again" in field.upload.message
+
+
+def test_a_usual_size_fills_in_width_and_height(media):
+    made = make("video", media)
+    width, height = (made.form.fields[name] for name in ("width", "height"))
+    size = width.widget.children[0]
+    assert [label for label, _ in size.options][:2] == ["as below", "Square 1:1, 896x896"]
+    type_in(size, (896, 512))
+    assert (width.control.value, height.control.value) == (896, 512)
+    type_in(size, (512, 896))
+    assert made.form.read() == {"width": 512, "height": 896}
+    type_in(width.control, 640)
+    assert size.value is None
+    assert width.control.description == "Width (px)"
+    assert made.form.fields["duration_seconds"].control.description == "Duration (s)"
+
+
+def test_a_chain_panel_makes_its_steps_and_reads_back_as_magic_and_python(media):
+    made = ChainPanel(media, Namespace({"photo": PIL.Image.new("RGB", (64, 64))}), ["cutout"])
+    first = made.steps[0].form.fields
+    made.run_button.click()
+    assert "mediaext-marked" in first["input_image"].widget._dom_classes
+    assert made.requests == ()
+
+    type_in(first["input_image"].control, "$photo")
+    type_in(made.choice, "upscale")
+    made.add_button.click()
+    type_in(made.steps[1].form.fields["scale"].control, 2)
+    type_in(made.name, "big")
+    assert "input_image" not in made.steps[1].form.fields
+    line = "cutout $photo | upscale --scale 2 -o big"
+    assert made.writer.text == f"%media {line}"
+    parsed = Grammar().parse(line, variables=made.namespace.variables)
+    assert [step.verb.name for step in parsed.steps] == ["cutout", "upscale"]
+    assert "big = media.upscale(input_image=step_1, scale=2)" in made.python.text
+    assert "step_1 = media.cutout(input_image=photo)" in made.python.text
+
+    made.run()
+    result = made.wait(60)
+    assert isinstance(result, Picture)
+    assert made.state == "completed"
+    assert made._shown.labels == ["1. cutout", "2. upscale"]
+    made.save_button.click()
+    assert made.namespace.variables["big"] is result
+    made.remove_button.click()
+    assert made.writer.text == "%media cutout $photo -o big"
+
+
+def test_a_chain_offers_what_takes_the_result_and_refuses_the_rest(media):
+    made = panel("chain", media, steps=["image", "video"])
+    assert made.add_button.disabled
+    assert made.choice.options == ()
+    with pytest.raises(InvalidRequest, match="nothing that can be passed on"):
+        made.add("upscale")
+    with pytest.raises(InvalidRequest, match="Did you mean 'upscale'"):
+        made.add("upscal")

@@ -1,4 +1,4 @@
-// Shows the panel as a magic; writes it into a new cell where the page lets us, else copies it.
+// Shows the panel as code; writes it into a new cell where the page lets us, else copies it.
 async function insert(text) {
   const app = window.jupyterapp; // there with --expose-app-in-browser, as in `mediaext lab`
   if (!app?.commands.hasCommand("notebook:replace-selection")) return false;
@@ -20,11 +20,11 @@ function render({ model, el }) {
   el.classList.add("mediaext-writer");
   const code = document.createElement("pre");
   code.tabIndex = 0;
-  code.setAttribute("aria-label", "the same as a magic");
+  code.setAttribute("aria-label", model.get("label").replace("Write", "the same"));
   const button = document.createElement("button");
   button.type = "button";
   button.className = "jupyter-button";
-  button.textContent = "Write as magic";
+  button.textContent = model.get("label");
   const note = document.createElement("span");
   note.setAttribute("role", "status");
   note.className = "mediaext-note";
