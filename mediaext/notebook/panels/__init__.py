@@ -1,5 +1,6 @@
 """Panels made from the catalogue: for every operation, for chains, profiles and the jobs."""
 
+from collections.abc import Callable
 from typing import Any
 
 from mediaext.client import Client
@@ -11,7 +12,11 @@ from mediaext.notebook.panels.making import OperationPanel as OperationPanel
 from mediaext.notebook.panels.profiles import ProfilesPanel as ProfilesPanel
 from mediaext.operation import CATALOGUE
 
-OTHERS = {"chain": ChainPanel, "profiles": ProfilesPanel, "jobs": JobsPanel}
+OTHERS: dict[str, Callable[..., Panel]] = {
+    "chain": ChainPanel,
+    "profiles": ProfilesPanel,
+    "jobs": JobsPanel,
+}
 
 
 def names() -> list[str]:
