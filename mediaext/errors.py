@@ -10,6 +10,7 @@
     ├─ UnexpectedReply         an answer outside the specification       .status
     ├─ WaitTimeout             the job goes on; its id is in the text    .job_id
     ├─ ResultExpired           the download link has expired             .job_id
+    ├─ PriceLimit              it costs more than the settings allow; nothing was sent
     ├─ Unsupported             this engine cannot make that
     └─ JobFailed               the job ended in failure   .job_id .code .retryable .reason
        │                       .sentence
@@ -162,6 +163,10 @@ class ResultExpired(MediaError):
     def __init__(self, message: str, *, job_id: str = "") -> None:
         super().__init__(message)
         self.job_id = job_id
+
+
+class PriceLimit(MediaError):
+    """Requests cost more than the limit of the settings, and nobody agreed; nothing was sent."""
 
 
 class Unsupported(MediaError):

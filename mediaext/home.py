@@ -1,7 +1,9 @@
 """Where mediaext keeps its state: ``MEDIAEXT_HOME``, else the user's data folder."""
 
 import os
+import tomllib
 from pathlib import Path
+from typing import Any
 
 from mediaext.errors import MediaError
 
@@ -16,6 +18,23 @@ def home() -> Path:
 
         folder = user_data_path("mediaext", appauthor=False)
     return made(folder)
+
+
+def read_settings(folder: Path, table: str) -> dict[str, Any]:
+    """Return a table of ``settings.toml`` of a state folder; an empty one where there is none.
+
+    Raises :class:`MediaError` for a file that cannot be read.
+    """
+    path = folder / "settings.toml"
+    try:
+        found = tomllib.loads(path.read_text("utf-8")).get(table, {})
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise MediaError(f"The settings {path} cannot be read: {error}.") from None
+    if not isinstance(found, dict):
+        raise MediaError(f"{path}: {table} is a table, [{table}].")
+    return found
 
 
 def made(folder: Path) -> Path:

@@ -91,7 +91,8 @@ def _run_rows(client: Client, rows: Sequence[tuple[list[str], str]]) -> int:
         lines.append(line)
     options = lines[0].options
     if options.get("dry_run"):
-        print(f"{len(lines)} requests are valid; the first:\n{dry_run(lines[0])}")
+        first = dry_run(lines[0], client.session, lines)
+        print(f"{len(lines)} requests are valid; the first:\n{first}")
         return 0
     made = client.map(
         [line.steps[0].operation for line in lines],

@@ -19,6 +19,7 @@ from mediaext.client.connection import without_login
 from mediaext.client.jobs import Job, attach
 from mediaext.client.limits import ConcurrencyState
 from mediaext.client.loop import core, wait
+from mediaext.client.prices import priced
 from mediaext.client.session import Session
 from mediaext.client.watching import counting, waiting
 from mediaext.errors import JobFailed, MediaError, NotFound, closest
@@ -147,7 +148,8 @@ class Client(BaseClient):
 
         ``ordered=False`` yields as completed. ``on_error="return"`` yields the error in the
         place of its result; running out of credits stops the batch either way. A named ``run``
-        started again submits only what is missing.
+        started again submits only what is missing. Where prices are known, they are summed up
+        before anything is sent; raises :class:`mediaext.errors.PriceLimit` above the limit.
         """
         options = {"fresh": fresh, "run": run, "engine": engine}
         total = len(operations) if isinstance(operations, Sized) else None
@@ -351,7 +353,7 @@ def _results(
         raise ValueError(f"concurrency must be at least 1, not {concurrency}.")
     ended: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
     flying: deque[Future[Any]] = deque()
-    numbered = enumerate(operations)
+    numbered = enumerate(priced(session, operations, str(options["engine"])))
 
     core().loop.call_soon_threadsafe(session.connection.limit.allow, concurrency)
 

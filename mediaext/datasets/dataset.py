@@ -170,7 +170,11 @@ class Samples(Dataset[Any]):
         return planning.make_plan(self.reader, epochs)
 
     def fill(self, epochs: int | None = None, progress: bool = True) -> planning.Filled:
-        """Make what :meth:`plan` counts, now, with progress and expected end."""
+        """Make what :meth:`plan` counts, now, with progress and expected end.
+
+        Where prices are known, their sum is told first; raises
+        :class:`mediaext.errors.PriceLimit` above the limit of the settings.
+        """
         return planning.fill(self.reader, epochs, progress)
 
     def table(self, provenance: bool = False) -> "pd.DataFrame":
@@ -353,7 +357,8 @@ class Augmented(Samples):
     on_error
         What to serve in place of a failure: ``original``, ``skip`` or ``raise``.
     budget, prices
-        A number of jobs or a :class:`Budget`; prices by operation name, for money.
+        A number of jobs or a :class:`Budget`; prices by operation name, for money, by default
+        those of the settings or of the service.
     concurrency
         Jobs in flight at most.
     originals

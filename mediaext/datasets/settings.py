@@ -85,10 +85,6 @@ class DatasetSettings:
         share_of(self.originals, 0)
         if self.size is not None and min(self.spec.height, self.spec.width) < 1:
             raise InvalidRequest(f"size: (height, width) of at least 1 pixel, not {self.size}.")
-        if self.limit.cost is not None and not self.prices:
-            raise InvalidRequest(
-                "A budget in money needs prices, such as prices={'edit': 0.04, 'upscale': 0.02}."
-            )
 
     @cached_property
     def places(self) -> Places:

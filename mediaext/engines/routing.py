@@ -7,7 +7,6 @@ their own follow after semicolons: ``"classical;image=openai:http://127.0.0.1:30
 import contextlib
 import os
 import time
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -32,11 +31,11 @@ from mediaext.engines.base import (
 )
 from mediaext.engines.identity import Identity
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, Unsupported, closest
+from mediaext.home import read_settings
 from mediaext.operation import CATALOGUE, Operation
 
 DEFAULT = "classical"
 VARIABLE = "MEDIAEXT_ENGINE"
-SETTINGS = "settings.toml"
 T = TypeVar("T")
 PAUSE = 60.0  # seconds that an engine is asked last after it could not be reached or loaded
 
@@ -114,20 +113,16 @@ def chosen_engines(given: str | None, folder: Path) -> str:
     Raises :class:`InvalidRequest`, and :class:`MediaError` for a file that cannot be read.
     """
     text = given or os.environ.get(VARIABLE)
-    return str(EngineOrder.read(text)) if text else str(_from_settings(folder / SETTINGS))
+    return str(EngineOrder.read(text)) if text else str(_from_settings(folder))
 
 
-def _from_settings(path: Path) -> EngineOrder:
-    try:
-        content = tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        return EngineOrder()
-    except (OSError, ValueError) as error:
-        raise MediaError(f"The settings {path} cannot be read: {error}.") from None
-    table = content.get("engines", {})
+def _from_settings(folder: Path) -> EngineOrder:
+    table = read_settings(folder, "engines")
     texts = {name: ",".join(v) if isinstance(v, list) else v for name, v in table.items()}
     if not all(isinstance(text, str) for text in texts.values()):
-        raise MediaError(f"{path}: [engines] holds texts such as image = 'classical'.")
+        raise MediaError(
+            f"The settings of {folder}: [engines] holds texts such as image = 'classical'."
+        )
     default = texts.pop("default", DEFAULT)
     return EngineOrder.read(
         ";".join([default, *(f"{name}={text}" for name, text in texts.items())])

@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import replace
@@ -14,6 +15,8 @@ from typing import Any, Self
 from mediaext.client import Job
 from mediaext.client.chain import Chain
 from mediaext.client.loop import core
+from mediaext.client.prices import Estimate, confirm, estimate
+from mediaext.client.session import Session
 from mediaext.errors import InvalidRequest
 from mediaext.grammar.help import manual
 from mediaext.grammar.parser import Command, CommandContext, Line, Step
@@ -130,7 +133,7 @@ def run_line(line: Line, context: CommandContext) -> Execution:
     if line.options.get("help"):
         return finished(line, context, manual(context.grammar, last.verb.name, context.prefix))
     if line.options.get("dry_run"):
-        return finished(line, context, dry_run(last.line or line))
+        return finished(line, context, dry_run(last.line or line, context.client.session))
     if not isinstance(last.request, Command):
         return start(line, context, as_sheet(line) if line.axes else None)
     value = last.request.run(context)
@@ -173,6 +176,9 @@ def start(line: Line, context: CommandContext, arrange: Arrange | None = None) -
     if len(line.steps) > 1:  # the only step of a line is looked at when it is sent
         check_inputs(line)
     chain = line.chain(context.client.session)
+    price = price_of([line], context.client.session)
+    if price is not None:
+        confirm(context.client.session.folder, price, shown=len(line.steps) > 1)
     if line.background and len(chain.steps) == 1:
         (step,) = chain.steps
         try:
@@ -187,8 +193,21 @@ def start(line: Line, context: CommandContext, arrange: Arrange | None = None) -
     return Execution(line, context.prefix, chain.start(), arrange=arrange)
 
 
-def dry_run(line: Line) -> Text:
-    """Return what a line would send, without sending anything; files are looked at."""
+def price_of(lines: Sequence[Line], session: Session) -> Estimate | None:
+    """Return what the requests of some lines cost at most; ``None`` where no price is known."""
+    jobs = Counter(
+        (step.operation.endpoint.name, str(step.options.get("engine") or ""))
+        for line in lines
+        for step in line.steps
+    )
+    return core().run(estimate(session, jobs))
+
+
+def dry_run(line: Line, session: Session, lines: Sequence[Line] = ()) -> Text:
+    """Return what a line would send, without sending anything; files are looked at.
+
+    The price at the end is that of all ``lines``, where there are others like it.
+    """
     check_inputs(line)
     blocks = []
     for step in line.steps:
@@ -197,6 +216,9 @@ def dry_run(line: Line) -> Text:
         engine = step.options.get("engine")
         header = f"{ENGINE_CHOICE}: {engine}\n" if engine else ""
         blocks.append(f"POST {request.endpoint.path}\n{header}{shown}")
+    price = price_of(lines or [line], session)
+    if price is not None:
+        blocks.append(f"Price: {price}.")
     plain = "\n\n".join(blocks)
     return Text(plain, f"```\n{plain}\n```")
 

@@ -309,6 +309,10 @@ def _add_health(router: APIRouter, service: ServiceCore) -> None:
         return Response(text, media_type=service.metrics.media_type)
 
 
+def _price(credits: int | None) -> dict[str, Any]:
+    return {} if credits is None else {"price": credits, "currency": "credits"}
+
+
 def _add_engines(router: APIRouter, service: ServiceCore) -> None:
     announced: dict[str, EngineFacts] = {}
 
@@ -328,5 +332,8 @@ def _add_engines(router: APIRouter, service: ServiceCore) -> None:
             while len(announced) >= MOST_CHOICES:
                 del announced[next(iter(announced))]
             announced[engine] = EngineFacts(engine)
-        facts = await announced[engine].read()
+        facts = {
+            name: {**told, **_price(service.settings.prices.get(name))}
+            for name, told in (await announced[engine].read()).items()
+        }
         return reply({"engines": facts}, headers={ENGINE_CHOICE: engine} if chosen else None)

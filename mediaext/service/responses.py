@@ -100,7 +100,8 @@ class EnginesResponse(BaseModel):
 
     engines: dict[str, dict[str, Any]] = Field(
         description="For each operation identity (all on which its pixels depend, in one text), "
-        "its facts, trained, state, and licence and memory where the engine tells."
+        "its facts, trained, state, licence and memory where the engine tells, and price of a "
+        "job with its currency where one is set."
     )
 
 

@@ -7,9 +7,11 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 from mediaext.client.limits import CircuitBreaker, circuit_breaker
 from mediaext.client.loop import core
+from mediaext.client.prices import Estimate, PriceList, confirm, prices
 from mediaext.engines import Engine, load_engines
 from mediaext.engines.routing import Routing, describe_engines
 from mediaext.errors import InvalidRequest, NotFound, ResultExpired
+from mediaext.home import home
 from mediaext.operation import Operation, ResultT, Runner
 from mediaext.protocol import announced_identity, former_identities
 from mediaext.results import Result
@@ -102,6 +104,19 @@ def identity_of(runner: Runner) -> str:
     if session is not None:
         return str(session.gateway.identity)
     return str(getattr(runner, "identity", type(runner).__qualname__))
+
+
+def known_prices(runner: Runner) -> dict[str, float]:
+    """Return the price of a job by operation, as the user noted or the service announces."""
+    session = getattr(runner, "session", None)
+    return core().run(prices(session))[0] if session is not None else {}
+
+
+def confirm_price(runner: Runner, jobs: int, cost: float) -> None:
+    """Say what making jobs costs; raise :class:`mediaext.errors.PriceLimit` above the limit."""
+    session = getattr(runner, "session", None)
+    folder = session.folder if session is not None else home()
+    confirm(folder, Estimate(jobs, cost, PriceList.read(folder).currency))
 
 
 def usual_seconds(runner: Runner, operation: str) -> float | None:

@@ -25,7 +25,7 @@ from mediaext.datasets.making.gate import ResultGate
 from mediaext.datasets.making.generator import Generator
 from mediaext.datasets.making.maker import StepMaker
 from mediaext.datasets.making.outcomes import UNTOUCHED, Failure
-from mediaext.datasets.making.runners import Makers, identity_of
+from mediaext.datasets.making.runners import Makers, identity_of, known_prices
 from mediaext.datasets.making.writer import ResultWriter
 from mediaext.datasets.policy import ORIGINAL, Numbers
 from mediaext.datasets.reading.stats import tell
@@ -87,7 +87,12 @@ class Variants:
         self.suffix = "png" if self.spec.channels == 4 else "jpeg"
         self.results = open_results(self.folder)
         self._former = self.makers.former() if has_former_results(self.folder) else ()
-        self.tracker = BudgetTracker(self.folder, settings.limit, settings.prices or {})
+        prices = settings.prices or known_prices(runner)
+        if settings.limit.cost is not None and not prices:
+            raise InvalidRequest(
+                "A budget in money needs prices, such as prices={'edit': 0.04, 'upscale': 0.02}."
+            )
+        self.tracker = BudgetTracker(self.folder, settings.limit, prices)
         gate = ResultGate(settings.gate, settings.min_side)
         self.writer = ResultWriter(self.results, self.service, items.read, gate)
         self.remote = Remote(settings.remote, self.results) if settings.remote else None

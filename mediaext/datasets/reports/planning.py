@@ -16,7 +16,7 @@ import numpy.typing as npt
 from mediaext.client.watching import counting
 from mediaext.datasets.keys import Node
 from mediaext.datasets.making.outcomes import BACKGROUND, Failure, Outcome
-from mediaext.datasets.making.runners import usual_seconds
+from mediaext.datasets.making.runners import confirm_price, usual_seconds
 from mediaext.datasets.policy import ORIGINAL
 from mediaext.datasets.reading.reader import SampleReader
 from mediaext.datasets.reading.stats import list_failures
@@ -229,8 +229,15 @@ class Filled:
 def fill(reader: SampleReader, epochs: int | None = None, progress: bool = True) -> Filled:
     """Make everything now, at most some times the concurrency asked for at once.
 
+    Where prices are known, their sum is told first; raises
+    :class:`mediaext.errors.PriceLimit` above the limit of the settings.
+
     An interrupt takes back what was not begun; what runs is kept when it ends.
     """
+    if reader.pool.tracker.prices:
+        plan = make_plan(reader, epochs)
+        if plan.cost:
+            confirm_price(reader.pool.runner, sum(plan.jobs.values()), plan.cost)
     found, total = Filled(), None if epochs else len(reader) * reader.settings.variants
     flying: deque[Future[Outcome]] = deque()
     with counting("fill", "images", shown=progress) as count:
