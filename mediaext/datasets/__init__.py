@@ -16,7 +16,8 @@ from mediaext.datasets.dataset import Augmented, Evaluation, Generated, Item, Sa
 from mediaext.datasets.holdout import Leak
 from mediaext.datasets.making.runners import EngineRunner
 from mediaext.datasets.quality import Quality
-from mediaext.datasets.reading.loader import AheadSampler, Loader
+from mediaext.datasets.reading.loader import Loader
+from mediaext.datasets.reading.sampling import AheadSampler, StatefulLoader
 from mediaext.datasets.recipes import BASE, Recipe, choice, uniform
 from mediaext.datasets.reports.planning import Plan
 from mediaext.datasets.settings import Budget
@@ -38,6 +39,7 @@ __all__ = [
     "Quality",
     "Recipe",
     "Samples",
+    "StatefulLoader",
     "Streamed",
     "choice",
     "compare",

@@ -17,8 +17,9 @@ from mediaext.datasets.holdout import HeldOut, Split, check_fold, check_split
 from mediaext.datasets.items import Items, Prompts
 from mediaext.datasets.making.runners import as_runner
 from mediaext.datasets.policy import Numbers, Policy
-from mediaext.datasets.reading.loader import AheadSampler, Loader
+from mediaext.datasets.reading.loader import Loader
 from mediaext.datasets.reading.reader import SampleReader
+from mediaext.datasets.reading.sampling import AheadSampler, StatefulLoader
 from mediaext.datasets.reading.variants import ChainOf, Variants
 from mediaext.datasets.recipes import Recipe, Step, as_step, may_skip, recipes_of
 from mediaext.datasets.reports import planning, sheets, table
@@ -149,6 +150,23 @@ class Samples(Dataset[Any]):
     def sampler(self, shuffle: bool = True, **options: Any) -> AheadSampler:
         """Return a sampler for a plain DataLoader that has samples made ahead of their turn."""
         return AheadSampler(self.reader, shuffle, **options)
+
+    def dataloader(
+        self,
+        batch_size: int = 1,
+        *,
+        shuffle: bool = True,
+        lookahead: int | None = None,
+        rank: int | None = None,
+        world: int | None = None,
+        **options: Any,
+    ) -> StatefulLoader:
+        """Return a plain DataLoader over :meth:`sampler`, with a state that is right with workers.
+
+        ``options`` are those of ``torch.utils.data.DataLoader``, such as ``num_workers``.
+        """
+        sampler = self.sampler(shuffle, lookahead=lookahead, rank=rank, world=world)
+        return StatefulLoader(self, sampler, batch_size=batch_size, **options)
 
     def replay(
         self,

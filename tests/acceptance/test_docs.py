@@ -22,8 +22,8 @@ from mediaext.operation import CATALOGUE
 DOCS = Path(__file__).parents[2] / "docs"
 MADE = {"operations", "lessons", "_build"}
 PAGES = sorted(path for path in DOCS.rglob("*.md") if not MADE & set(path.relative_to(DOCS).parts))
-CARRIED_OUT = {"add-an-operation.md", "write-an-engine.md"}
-"""Pages whose blocks are files: test_howto_extension types them into a copy of the project."""
+CARRIED_OUT = {"add-an-operation.md", "train-with-a-framework.md", "write-an-engine.md"}
+"""Pages that test_howto_extension types into files, and test_frameworks, part by part."""
 WITH_PYTHON = [
     path for path in PAGES if "```python" in path.read_text() and path.name not in CARRIED_OUT
 ]

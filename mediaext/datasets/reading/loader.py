@@ -6,19 +6,17 @@ one. Use it, move it to the device, or ask for ``copy=True``.
 
 import math
 import os
-import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
-from torch.utils.data import Sampler, default_collate
+from torch.utils.data import default_collate
 
 from mediaext.datasets.items import image_name
-from mediaext.datasets.making.outcomes import Outcome
 from mediaext.datasets.policy import EpochOrder, Numbers, SampledOrder, ranks
 from mediaext.datasets.reading.buffers import BATCHES_KEPT, BufferRing
 from mediaext.datasets.reading.lookahead import (
@@ -153,10 +151,11 @@ class Loader:
         return self.order.steps(0, self.rank_and_world[1])
 
     def set_epoch(self, epoch: int) -> None:
-        """Choose the epoch and start it from the beginning."""
+        """Choose the epoch; that of a state that was loaded goes on where the state says."""
+        if epoch != self.reader.epoch:
+            self._start, self._done = 0, self._done[:0]
+        self.position = self._start
         self.reader.set_epoch(epoch)
-        self.position = self._start = 0
-        self._done = self._done[:0]
 
     def state_dict(self) -> dict[str, Any]:
         """Return where the training is: plain numbers, good for any number of ranks.
@@ -185,6 +184,8 @@ class Loader:
         self.reader.set_epoch(state["epoch"])
         self.position = self._start = state["position"]
         self._done = np.array(state.get("done", []), np.int64)
+        if self.position and not self.order.steps(self.position, self.rank_and_world[1]):
+            self.set_epoch(state["epoch"] + 1)  # saved after the last batch of an epoch
 
     def __iter__(self) -> Iterator[Any]:
         reader, epoch = self.reader, self.reader.epoch
@@ -204,12 +205,18 @@ class Loader:
                 yield batch
         except BaseException:  # the loop was left: nothing more is bought for it
             source.close()
+            if not self.order.steps(self.position, world):
+                self._finish_epoch(epoch)  # by who counts batches and asks for no more
             raise
+        self._finish_epoch(epoch)
+
+    def _finish_epoch(self, epoch: int) -> None:
+        """Note what was served, and move the dataset on."""
         self.served.end()
         self.position, self._done = 0, self._done[:0]
         if self.manifest is None and self.advance:
-            reader.finish_epoch(epoch)
-            reader.set_epoch(epoch + 1)
+            self.reader.finish_epoch(epoch)
+            self.reader.set_epoch(epoch + 1)
 
     def _source(self, epoch: int, rank: int, world: int) -> BatchSource:
         if self.manifest is not None:
@@ -338,82 +345,3 @@ class Loader:
             name: torch.tensor(column) if name in ("index", "variant") else column
             for name, column in columns.items()
         }
-
-
-class AheadSampler(Sampler[int]):
-    """Indices of an epoch in the loader's order, whose samples are asked for ahead of their turn.
-
-    For a plain DataLoader: the sampler runs in the main process, where samples are made; workers
-    find them there, or wait for them. ``rank`` and ``world`` are by default those of
-    ``torch.distributed``; where accelerate runs, which shares a DataLoader out by itself, 0 and 1.
-    """
-
-    def __init__(
-        self,
-        reader: SampleReader,
-        shuffle: bool = True,
-        *,
-        lookahead: int | None = None,
-        rank: int | None = None,
-        world: int | None = None,
-    ) -> None:
-        found = (0, 1) if _accelerated() else ranks()
-        self.rank = found[0] if rank is None else rank
-        self.world = found[1] if world is None else world
-        self.reader = reader
-        self.order = EpochOrder(len(reader), reader.settings.seed, shuffle, 1, drop_last=False)
-        self.depth = lookahead or 4 * reader.settings.concurrency
-        self.position = self._began = 0
-
-    def __len__(self) -> int:
-        return self.order.steps(0, self.world)
-
-    def set_epoch(self, epoch: int) -> None:
-        """Choose the epoch of order and dataset alike."""
-        self.reader.set_epoch(epoch)
-        self.position = 0
-
-    def state_dict(self, seen: int | None = None) -> dict[str, int]:
-        """Return epoch and position in the canonical order.
-
-        ``seen`` is how many samples of this rank the training has taken in this epoch since it
-        began or was resumed. A DataLoader with workers has asked the sampler for more than that,
-        so without it the state is right for ``num_workers=0`` alone.
-        """
-        position = self.position if seen is None else self._began + seen * self.world
-        return {"epoch": self.reader.epoch, "position": position}
-
-    def load_state_dict(self, state: dict[str, int]) -> None:
-        """Go on where a state says."""
-        self.reader.set_epoch(state["epoch"])
-        self.position = state["position"]
-
-    def __iter__(self) -> Iterator[int]:
-        epoch = self.reader.epoch
-        self.reader.set_epoch(epoch)
-        self._began = self.position
-        rows = self.order.batches(epoch, self.position, self.rank, self.world)
-        ahead: deque[int] = deque()
-        asking = Lookahead(self.reader, iter(()), epoch, self.depth)
-        asked: list[Future[Outcome]] = []
-        try:
-            for row in rows:
-                asked = [future for future in asked if not future.done()]
-                asked += asking.ask(row).futures.values()
-                ahead.append(int(row[0]))
-                if len(ahead) > self.depth:
-                    self.position += self.world
-                    yield ahead.popleft()
-            while ahead:
-                self.position += self.world
-                yield ahead.popleft()
-        except BaseException:  # the loop was left: nothing more is bought for it
-            self.reader.withdraw(asked)
-            raise
-        self.position = 0
-
-
-def _accelerated() -> bool:
-    """Return whether accelerate runs in this process; asked without importing it."""
-    state = getattr(sys.modules.get("accelerate.state"), "PartialState", None)
-    return bool(getattr(state, "_shared_state", None))

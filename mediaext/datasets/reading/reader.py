@@ -35,6 +35,7 @@ class SampleReader:
         self.policy = Policy(len(pool.items), settings.variants, settings.seed, settings.originals)
         self.stats = EpochStats()
         self.last_epoch = ""
+        self.served = 0  # samples read one by one or in batches of a DataLoader, in this process
         self.has_originals = isinstance(pool.items, Items)
         self._scratch, self._planes = Scratch(), Scratch()
         self._places = self.policy.places()
@@ -233,6 +234,7 @@ class SampleReader:
 
     def samples(self, rows: Numbers) -> list[object]:
         """Return the samples of this epoch, made together; failed ones are left out."""
+        self.served += len(rows)
         variants, kept = self.settle(rows, self.wanted(rows, self.epoch))
         images, rows, variants = self.images(rows[kept], variants[kept])
         rests = [self.rest(i, v) for i, v in zip(rows.tolist(), variants.tolist(), strict=True)]

@@ -190,6 +190,65 @@ def test_a_sampler_resumes_after_what_the_training_took(tmp_path):
     assert list(again) == [int(label) for label in whole[4:]]
 
 
+@pytest.mark.parametrize("workers", [0, 2])
+def test_the_state_of_a_dataloader_is_what_the_training_took(tmp_path, workers):
+    def loader(batch_size=3):
+        data = augmented(tmp_path, [EditImage(prompt="rain")], Photos(16, labels=16))
+        return data.dataloader(batch_size, num_workers=workers)
+
+    data = augmented(tmp_path, [EditImage(prompt="rain")], Photos(16, labels=16))
+    data.fill(progress=False)
+    whole = [label for _, labels in loader() for label in labels.tolist()]
+    for taken in (1, 5):
+        first = loader()
+        batches = iter(first)
+        seen = [label for _ in range(taken) for label in next(batches)[1].tolist()]
+        state = first.state_dict()
+        del batches
+        again = loader(batch_size=5)  # batches of another size, and the state once more
+        again.load_state_dict(state)
+        assert again.state_dict() == state
+        assert seen + [int(label) for _, labels in again for label in labels] == whole
+        assert again.state_dict() == {"epoch": 0, "position": 0}
+
+
+def test_an_epoch_of_which_every_batch_was_taken_is_over_for_those_who_count_batches(tmp_path):
+    data = augmented(tmp_path, [EditImage(prompt="rain")], Photos(8, labels=8))
+    loader = data.loader(3, shuffle=True, copy=True)
+    batches = iter(loader)
+    first = [next(batches)[1].tolist() for _ in range(len(loader))]
+    state = loader.state_dict()
+    assert data.epoch == 0, "while its last batch is in use"
+    del batches
+
+    assert data.epoch == 1
+    second = [labels.tolist() for _, labels in loader]
+    assert second != first
+    loader.load_state_dict(state)
+    assert [labels.tolist() for _, labels in loader] == second
+
+
+def test_a_batch_looked_at_is_no_part_of_the_epoch(tmp_path):
+    data = augmented(tmp_path, [EditImage(prompt="rain")], Photos(16, labels=16))
+    loader = data.dataloader(4)
+    first = next(iter(loader))[1].tolist()
+    labels = [label for _, labels in loader for label in labels.tolist()]
+
+    assert labels[:4] == first
+    assert sorted(labels) == list(range(16))
+
+
+def test_a_sampler_gives_no_wrong_state_where_workers_fetched_more_than_was_taken(tmp_path):
+    data = augmented(tmp_path, [EditImage(prompt="rain")], Photos(16))
+    sampler = data.sampler()
+    batches = iter(DataLoader(data, 2, sampler=sampler, num_workers=2))
+    next(batches)
+
+    with pytest.raises(InvalidRequest, match=r"dataset\.dataloader"):
+        sampler.state_dict()
+    assert sampler.state_dict(seen=2)["position"] == 2
+
+
 def test_a_batch_says_where_it_comes_from(tmp_path):
     data = augmented(tmp_path, [EditImage(prompt=choice(*WEATHER))], originals=0.5)
     columns = ("index", "variant", "key", "operation", "prompt", "seed")

@@ -1,0 +1,153 @@
+"""For a plain DataLoader: a sampler that has samples made ahead of their turn, and its state."""
+
+import sys
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future
+from typing import Any
+
+from torch.utils.data import DataLoader, Dataset, Sampler
+
+from mediaext.datasets.making.outcomes import Outcome
+from mediaext.datasets.policy import EpochOrder, ranks
+from mediaext.datasets.reading.lookahead import Lookahead
+from mediaext.datasets.reading.reader import SampleReader
+from mediaext.errors import InvalidRequest
+
+
+class AheadSampler(Sampler[int]):
+    """Indices of an epoch in the loader's order, whose samples are asked for ahead of their turn.
+
+    For a plain DataLoader: the sampler runs in the main process, where samples are made; workers
+    find them there, or wait for them. ``rank`` and ``world`` are by default those of
+    ``torch.distributed``; where accelerate runs, which shares a DataLoader out by itself, 0 and 1.
+    """
+
+    def __init__(
+        self,
+        reader: SampleReader,
+        shuffle: bool = True,
+        *,
+        lookahead: int | None = None,
+        rank: int | None = None,
+        world: int | None = None,
+    ) -> None:
+        found = (0, 1) if _accelerated() else ranks()
+        self.rank = found[0] if rank is None else rank
+        self.world = found[1] if world is None else world
+        self.reader = reader
+        self.order = EpochOrder(len(reader), reader.settings.seed, shuffle, 1, drop_last=False)
+        self.depth = lookahead or 4 * reader.settings.concurrency
+        self.position = self.start = self._began = 0
+        self.taken: int | None = None  # samples, where a StatefulLoader counts them
+        self._read_before = 0
+
+    def __len__(self) -> int:
+        return self.order.steps(0, self.world)
+
+    def set_epoch(self, epoch: int) -> None:
+        """Choose the epoch of order and dataset alike.
+
+        The epoch of a state that was loaded goes on where the state says.
+        """
+        if epoch != self.reader.epoch:
+            self.start = 0
+        self.position = self._began = self.start
+        self.reader.set_epoch(epoch)
+
+    def state_dict(self, seen: int | None = None) -> dict[str, int]:
+        """Return epoch and position in the canonical order.
+
+        ``seen`` is how many samples of this rank the training has taken in this epoch since it
+        began or was resumed. It is needed where a DataLoader of your own has workers, which fetch
+        more than that; :meth:`Samples.dataloader` counts by itself.
+
+        Raises
+        ------
+        InvalidRequest
+            Without ``seen``, where workers have fetched samples that nobody may have taken yet.
+
+        """
+        taken = self.taken if seen is None else seen
+        position = self.position if taken is None else self._began + taken * self.world
+        here = self.reader.served - self._read_before
+        if taken is None and here * self.world < position - self._began and not _snapshots():
+            raise InvalidRequest(
+                "The workers of this DataLoader have fetched more than the training took. Give "
+                "state_dict(seen=…) the number of samples taken, or use dataset.dataloader(…), "
+                "whose state is right by itself."
+            )
+        return {"epoch": self.reader.epoch, "position": position}
+
+    def load_state_dict(self, state: dict[str, int]) -> None:
+        """Go on where a state says."""
+        self.reader.set_epoch(state["epoch"])
+        self.position = self.start = self._began = state["position"]
+
+    def __iter__(self) -> Iterator[int]:
+        epoch = self.reader.epoch
+        self.reader.set_epoch(epoch)
+        self.position = self._began = self.start
+        self.start, self._read_before = 0, self.reader.served
+        rows = self.order.batches(epoch, self.position, self.rank, self.world)
+        ahead: deque[int] = deque()
+        asking = Lookahead(self.reader, iter(()), epoch, self.depth)
+        asked: list[Future[Outcome]] = []
+        try:
+            for row in rows:
+                asked = [future for future in asked if not future.done()]
+                asked += asking.ask(row).futures.values()
+                ahead.append(int(row[0]))
+                if len(ahead) > self.depth:
+                    self.position += self.world
+                    yield ahead.popleft()
+            while ahead:
+                self.position += self.world
+                yield ahead.popleft()
+        except BaseException:  # the loop was left: nothing more is bought for it
+            self.reader.withdraw(asked)
+            raise
+        self.position = 0
+
+
+def _accelerated() -> bool:
+    """Return whether accelerate runs in this process; asked without importing it."""
+    state = getattr(sys.modules.get("accelerate.state"), "PartialState", None)
+    return bool(getattr(state, "_shared_state", None))
+
+
+def _snapshots() -> bool:
+    """Return whether torchdata is used, which asks for the state as it hands out each batch."""
+    return "torchdata.stateful_dataloader" in sys.modules
+
+
+class StatefulLoader(DataLoader[Any]):
+    """A DataLoader whose state is what the training took, whatever its workers fetched ahead.
+
+    Made by :meth:`Samples.dataloader`. Lightning saves and restores its state by itself.
+    """
+
+    def __init__(self, dataset: Dataset[Any], sampler: AheadSampler, **options: Any) -> None:
+        super().__init__(dataset, sampler=sampler, **options)
+        self.ahead = sampler
+
+    def __iter__(self) -> Iterator[Any]:  # type: ignore[override] # torch names a private class
+        ahead, size = self.ahead, self.batch_size or 1
+        ahead.taken = 0
+        left = len(ahead) - ahead.start // ahead.world
+        for batch in super().__iter__():
+            ahead.taken += min(size, left - ahead.taken)
+            yield batch
+        ahead.taken, ahead.position = None, 0
+
+    def set_epoch(self, epoch: int) -> None:
+        """Choose the epoch; that of a state that was loaded goes on where the state says."""
+        self.ahead.set_epoch(epoch)
+
+    def state_dict(self) -> dict[str, int]:
+        """Return where the training is: plain numbers, good for any number of workers."""
+        return self.ahead.state_dict()
+
+    def load_state_dict(self, state: dict[str, int]) -> None:
+        """Go on where a state says."""
+        self.ahead.load_state_dict(state)
