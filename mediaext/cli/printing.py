@@ -2,15 +2,17 @@
 
 import json
 import os
+import shutil
 import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from mediaext.cli.outputs import STDOUT
-from mediaext.results import Result
+from mediaext.results import Picture, Result
 from mediaext.results.sheet import Sheet
 from mediaext.results.target import check_target
+from mediaext.results.terminal import draw, protocol
 from mediaext.text import printable
 
 TIMES = ("_at", "created", "revoked")  # ends of the names of columns that hold moments
@@ -18,6 +20,8 @@ COLUMNS = {
     "jobs": ["job_id", "operation", "status", "prompt", "seed", "submitted_at", "duration"],
     "profiles": ["profile_id", "name", "description", "created_at"],
 }
+
+SPARE = ("seed", "submitted_at", "duration", "created_at", "prompt", "description")
 
 
 def show(value: Any, output: str | None, *, as_json: bool) -> None:
@@ -27,10 +31,7 @@ def show(value: Any, output: str | None, *, as_json: bool) -> None:
     if output == STDOUT:
         _write_stdout(value)
     elif isinstance(value, Result):
-        path = write(value, output)
-        print(_json(facts(value, path)) if as_json else path)
-        for note in value.notes:
-            print(f"Note: {printable(note)}", file=sys.stderr)
+        _show_result(value, output, as_json=as_json)
     elif isinstance(value, Sheet):
         target = Path(output or "grid.png").expanduser()
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +44,8 @@ def show(value: Any, output: str | None, *, as_json: bool) -> None:
         if as_json:
             print(_json(_records(value)))
         else:
-            print(printable(table(value)))
+            width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+            print(printable(table(value, width)))
             _say_how_to_go_on(value)
     elif hasattr(value, "model_dump_json"):
         print(_json(value.model_dump(mode="json", exclude_none=True), indent=2))
@@ -69,6 +71,17 @@ def write(result: Result, output: str | None) -> Path:
         other = Result(file.content, file.media_type)
         other.save_bytes(path.with_name(f"{path.stem}-{role}{other.suffix}"))
     return path
+
+
+def _show_result(result: Result, output: str | None, *, as_json: bool) -> None:
+    """Write a result and say where; show a picture on a terminal that can."""
+    path = write(result, output)
+    by = protocol() if sys.stdout.isatty() and not as_json else None
+    if by is not None and isinstance(result, Picture):
+        print(draw(result, by))
+    print(_json(facts(result, path)) if as_json else path)
+    for note in result.notes:
+        print(f"Note: {printable(note)}", file=sys.stderr)
 
 
 def _say_how_to_go_on(frame: Any) -> None:
@@ -109,8 +122,11 @@ def facts(result: Result, path: Path) -> dict[str, Any]:
     return {"path": os.fspath(path), "media_type": result.media_type, **record}
 
 
-def table(frame: Any) -> str:
-    """Return a table for a terminal: the columns that people read, one line a row."""
+def table(frame: Any, width: int | None = None) -> str:
+    """Return a table for a terminal: the columns that people read, one line a row.
+
+    Where it is wider than ``width`` letters, it goes without those that say least.
+    """
     if frame.empty:
         return "Nothing on record."
     wanted = COLUMNS["jobs" if "job_id" in frame else "profiles"]
@@ -120,8 +136,12 @@ def table(frame: Any) -> str:
             shown[name] = shown[name].dt.strftime("%Y-%m-%d %H:%M")
     if "duration" in shown:
         shown["duration"] = shown["duration"].dt.total_seconds().round(1)
-    text: str = shown.to_string(index=False, max_colwidth=40, na_rep="")
-    return text
+    while True:
+        text: str = shown.to_string(index=False, max_colwidth=40, na_rep="")
+        spare = [name for name in SPARE if name in shown]
+        if width is None or len(text.partition("\n")[0]) <= width or not spare:
+            return text
+        del shown[spare[0]]
 
 
 def rows(items: list[Any]) -> str:

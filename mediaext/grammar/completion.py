@@ -10,6 +10,7 @@ from mediaext.grammar.tokens import Token, WrongLine, tokenize
 from mediaext.operation import CATALOGUE, Param
 from mediaext.vocabulary import MediaKind, is_media_object
 
+DETAIL = 100  # letters of what stands beside a flag
 MOST_FILES = 200  # names of a folder that are offered
 SUFFIXES: Mapping[MediaKind, tuple[str, ...]] = {
     "image": (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"),
@@ -139,13 +140,24 @@ def _flagged(grammar: Grammar, verb: Verb, flag: str) -> Param | None:
 def _flags(grammar: Grammar, verb: Verb, words: Sequence[Token]) -> Iterator[Candidate]:
     given = {word.flag.replace("_", "-") for word in words if word.flag}
     for param in (*verb.params, *grammar.options_of(verb)):
-        detail = f"{param.help} {f'({param.bounds})' if param.bounds else ''}".strip()
+        detail = _detail(param)
         opposite = f"--no-{param.flag[2:]}"
         if (param.flag in given and not param.many) or opposite in given:
             continue
         yield Candidate(param.flag, "flag", detail)
         if param.type == "boolean" and param.default is not False:
             yield Candidate(opposite, "flag", detail)
+
+
+def _detail(param: Param) -> str:
+    """Return bounds, default and help of a parameter in one short line."""
+    facts = [param.bounds] if param.bounds else []
+    if param.required:
+        facts.append("required")
+    elif param.default not in (None, "", False):
+        facts.append(f"default {param.default}")
+    line = f"{'; '.join(facts)}. {param.help}" if facts else param.help
+    return line if len(line) <= DETAIL else line[: DETAIL - 1] + "…"
 
 
 def _current(grammar: Grammar, verb: Verb, words: Sequence[Token]) -> Param | None:
@@ -175,9 +187,10 @@ def _values(
     grammar: Grammar, param: Param, place: _Place, sources: Sources
 ) -> Iterator[Candidate]:
     for choice in param.choices:
-        yield Candidate(str(choice), "value", param.help)
+        usual = choice == param.default
+        yield Candidate(str(choice), "value", "the default" if usual else "")
     if param.type == "boolean":
-        yield from (Candidate(word, "value", param.help) for word in ("true", "false"))
+        yield from (Candidate(word, "value") for word in ("true", "false"))
     if param.name == "operation":
         yield from (Candidate(name, "operation") for name in CATALOGUE)
     elif param.name == "name" and place.verb and place.verb.name in ("help", "panel"):

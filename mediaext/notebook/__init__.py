@@ -19,7 +19,7 @@ def load(shell: Any) -> None:
     """
     from mediaext.notebook.completion import matcher
     from mediaext.notebook.magics import MediaMagics
-    from mediaext.notebook.pictures import register
+    from mediaext.notebook.pictures import register, show_in_terminal
 
     magics = MediaMagics(shell)
     shell.register_magics(magics)
@@ -34,6 +34,8 @@ def load(shell: Any) -> None:
         shell.input_transformers_cleanup.append(answer_questions)
     if hasattr(shell, "kernel"):
         warm_up(magics)
+    elif hasattr(shell, "mime_renderers"):
+        show_in_terminal(shell)
 
 
 def extend_data_frames(*_: object) -> None:

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any
 from IPython.core.completer import SimpleCompletion, context_matcher
 
 if TYPE_CHECKING:
+    from mediaext.grammar.completion import Candidate
     from mediaext.notebook.magics import MediaMagics
 
 LINE = re.compile(r"(?:^|[=;:]|\s)%media[ \t]+([^\n]*)$")
 CELL = re.compile(r"^\s*%%media[ \t]+([^\n]*)")
 PROSE = "\n"
+WIDTH = 60  # letters of the help beside a word
+WHOLE = str.maketrans({" ": "\N{NO-BREAK SPACE}", "-": "\N{NON-BREAKING HYPHEN}"})
 NEWEST = 20  # jobs that are offered
 PATIENCE = 0.012  # seconds that Tab waits for the list of profiles
 STALE = 30.0  # seconds after which it is asked for again
@@ -35,7 +38,7 @@ def matcher(magics: "MediaMagics") -> Callable[[Any], Any]:
 
         fragment, found = complete(GRAMMAR, text, names) if text != PROSE else ("", [])
         # Without any completion IPython would offer Python names; what stands there is no Python.
-        offered = [SimpleCompletion(text=c.text, type=c.kind) for c in found]
+        offered = [SimpleCompletion(text=c.text, type=beside(c)) for c in found]
         return {
             "completions": offered or [SimpleCompletion(text=fragment, type="text")],
             "matched_fragment": fragment,
@@ -45,6 +48,15 @@ def matcher(magics: "MediaMagics") -> Callable[[Any], Any]:
 
     matched: Callable[[Any], Any] = media_matcher
     return matched
+
+
+def beside(candidate: "Candidate") -> str:
+    """Return what stands beside a word in the list: its help where there is some, else its kind.
+
+    JupyterLab breaks lines at spaces and hyphens, so these are ones that do not part.
+    """
+    line = candidate.detail if len(candidate.detail) <= WIDTH else f"{candidate.detail[:WIDTH]}…"
+    return (line or candidate.kind).translate(WHOLE)
 
 
 def typed(full_text: str, line_number: int, column: int) -> str | None:

@@ -1,6 +1,7 @@
 """How pictures show in this notebook: as ``%config MediaMagics`` says."""
 
 import base64
+import io
 import secrets
 import sys
 from collections import deque
@@ -38,6 +39,28 @@ def register(magics: Any, formatter: Any) -> None:
     pages.for_type(list, show_list)
     for module in ("pandas.core.frame", "pandas"):  # before pandas 3, and since
         pages.for_type_by_name(module, "DataFrame", frame_html)
+
+
+def show_in_terminal(shell: Any) -> None:
+    """Show pictures in an IPython on a terminal that can; their words stand below them."""
+    from mediaext.results.terminal import draw, protocol
+
+    by = protocol()
+    if by is None or not hasattr(shell, "mime_renderers") or not sys.stdout.isatty():
+        return
+
+    def render(encoded: str, metadata: Any) -> None:
+        import PIL.Image
+
+        with PIL.Image.open(io.BytesIO(base64.b64decode(encoded))) as image:
+            print(draw(image, by))  # noqa: T201 # what a terminal shows
+        if metadata:
+            print(metadata.get("alt", ""))  # noqa: T201 # likewise
+
+    for media_type in ("image/png", "image/jpeg"):
+        shell.mime_renderers[media_type] = render
+        if media_type not in shell.display_formatter.active_types:
+            shell.display_formatter.active_types.append(media_type)
 
 
 def answer_pages(magics: Any) -> None:

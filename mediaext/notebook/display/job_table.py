@@ -1,6 +1,8 @@
 """The job history as a table: thumbnails, search, sorting, and lines that go on with a job."""
 
 import html
+import shutil
+import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -54,10 +56,12 @@ class JobTable:
         self._stills = [still(result, SIDE) for result in self.results]
 
     def __repr__(self) -> str:
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
         lines = [
             f"{r.job_id}  {r.operation:<10}  {r.state:<9}  {ago(r.submitted_at):<11}  {_words(r)}"
             for r in self.records
         ]
+        lines = [f"{line[: width - 1]}…" if len(line) > width else line for line in lines]
         return "\n".join(lines) or "no jobs yet"
 
     def html(self) -> str:

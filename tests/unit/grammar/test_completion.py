@@ -85,3 +85,11 @@ def test_every_operation_offers_all_its_flags():
 
     for name, operation in CATALOGUE.items():
         assert {param.flag for param in operation.params()} <= set(offered(f"{name} --"))
+
+
+def test_a_flag_comes_with_its_bounds_its_default_and_its_help():
+    (seed,) = complete(GRAMMAR, "image 'a' --see", Names())[1]
+    (width,) = complete(GRAMMAR, "image 'a' --wid", Names())[1]
+    assert seed.detail.startswith("at least -1; default -1. ")
+    assert width.detail.startswith("1 to 1024; default 1024. ")
+    assert all(len(c.detail) <= 100 for c in complete(GRAMMAR, "edit a --", Names())[1])
