@@ -9,6 +9,7 @@ from hypothesis import settings
 
 import mediaext.operations  # noqa: F401 # fills the catalogue
 from mediaext.operation import CATALOGUE
+from tests.postgres import PostgresServer
 
 if "PYTEST_XDIST_WORKER" in os.environ:  # one core each: threads of theirs would wait in turns
     os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -23,6 +24,15 @@ settings.load_profile("suite")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the rules of the house: mypy's cache then serves the guides that run it too."""
     items.sort(key=lambda item: item.path.name != "test_house.py")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """Give a PostgreSQL server; skip where it or its client library is not installed."""
+    pytest.importorskip("psycopg", reason="psycopg is not installed: the extra [scale]")
+    server = PostgresServer()
+    yield server
+    server.close()
 
 
 @pytest.fixture(autouse=True)

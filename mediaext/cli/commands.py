@@ -1,7 +1,10 @@
 """Commands of the shell alone: run a service, look after it, show the package at work."""
 
+import contextlib
+import platform
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -11,7 +14,15 @@ from mediaext.grammar.text import Text
 from mediaext.home import home
 from mediaext.vocabulary import FieldHints
 
+if TYPE_CHECKING:
+    from mediaext.service.database import Database
+
 Home = Annotated[Path, Field(description="Folder of the service; by default below MEDIAEXT_HOME.")]
+Ledger = Annotated[
+    str,
+    Field(description="Ledger in PostgreSQL that several machines share."),
+    FieldHints(example="postgresql://mediaext@db.example/mediaext"),
+]
 Shell = Annotated[
     Literal["bash", "zsh", "fish"],
     Field(description="The shell that is to complete."),
@@ -25,6 +36,18 @@ def service_home(folder: Path | None) -> Path:
     chosen = folder.expanduser() if folder else home() / "service"
     chosen.mkdir(mode=0o700, parents=True, exist_ok=True)
     return chosen.resolve()
+
+
+@contextlib.contextmanager
+def shared_ledger(folder: Path, address: str | None) -> "Iterator[Database | None]":
+    """Yield the ledger at an address, ``None`` without one: it is in the folder then."""
+    if address is None:
+        yield None
+        return
+    from mediaext.scale.shared import open_database
+
+    with contextlib.closing(open_database(address, folder)) as database:
+        yield database
 
 
 class Serve(Command):
@@ -77,6 +100,23 @@ class Serve(Command):
         | None
     ) = None
     home: Home | None = None
+    ledger: Ledger | None = None
+    media: (
+        Annotated[
+            Path, Field(description="Folder of media; with --ledger the same on every machine.")
+        ]
+        | None
+    ) = None
+    name: (
+        Annotated[
+            str,
+            Field(
+                pattern=r"^[A-Za-z0-9._-]{1,64}$",
+                description="Begins the names of this machine's pods; its own with --ledger.",
+            ),
+        ]
+        | None
+    ) = None
 
     def run(self, context: CommandContext) -> int:
         """Serve; return when interrupted."""
@@ -96,8 +136,16 @@ class Serve(Command):
             require_key=self.key,
             plans=read_plan_limits(self.plan_limits or ""),
             allow_private_urls=self.private_urls,
+            ledger=self.ledger or "",
+            media=self.media.expanduser().resolve() if self.media else None,
+            name=self.name or (platform.node() if self.ledger else ""),
         )
-        serve(settings, self.host, self.port)
+        opened = None
+        if settings.ledger:
+            from mediaext.scale.shared import open_shared
+
+            opened = open_shared(settings)
+        serve(settings, self.host, self.port, opened)
         return 0
 
 
@@ -112,12 +160,16 @@ class AddKey(Command):
         None
     )
     home: Home | None = None
+    ledger: Ledger | None = None
 
     def run(self, context: CommandContext) -> Text:
         """Return the key."""
         from mediaext.service import keys
 
-        return Text(keys.add(service_home(self.home), self.user, self.plan, self.credits))
+        folder = service_home(self.home)
+        with shared_ledger(folder, self.ledger) as opened:
+            key = keys.add(folder, self.user, self.plan, self.credits, database=opened)
+        return Text(key)
 
 
 class ListKeys(Command):
@@ -125,12 +177,15 @@ class ListKeys(Command):
 
     user: User | None = None
     home: Home | None = None
+    ledger: Ledger | None = None
 
     def run(self, context: CommandContext) -> list[dict[str, Any]]:
         """Return the rows."""
         from mediaext.service import keys
 
-        return keys.list_keys(service_home(self.home), self.user)
+        folder = service_home(self.home)
+        with shared_ledger(folder, self.ledger) as opened:
+            return keys.list_keys(folder, self.user, database=opened)
 
 
 class RevokeKey(Command):
@@ -140,12 +195,15 @@ class RevokeKey(Command):
         str, Field(min_length=1, description="Identifier or prefix."), FieldHints(positional=True)
     ]
     home: Home | None = None
+    ledger: Ledger | None = None
 
     def run(self, context: CommandContext) -> Text:
         """Return a sentence; raise :class:`NotFound` when there is no such key."""
         from mediaext.service import keys
 
-        count = keys.revoke(service_home(self.home), self.key)
+        folder = service_home(self.home)
+        with shared_ledger(folder, self.ledger) as opened:
+            count = keys.revoke(folder, self.key, database=opened)
         if not count:
             raise NotFound(f"There is no valid key '{self.key}'. See: mediaext keys list")
         return Text(f"{count} key{'s' if count > 1 else ''} revoked.")
@@ -157,12 +215,15 @@ class Usage(Command):
     days: Annotated[float, Field(gt=0, description="Only the last days, this many.")] | None = None
     user: User | None = None
     home: Home | None = None
+    ledger: Ledger | None = None
 
     def run(self, context: CommandContext) -> list[dict[str, Any]]:
         """Return the rows."""
         from mediaext.service import keys
 
-        return keys.usage(service_home(self.home), self.days, self.user)
+        folder = service_home(self.home)
+        with shared_ledger(folder, self.ledger) as opened:
+            return keys.usage(folder, self.days, self.user, database=opened)
 
 
 class Repair(Command):
@@ -183,6 +244,19 @@ class Repair(Command):
         return [{"set aside": str(done.aside), **done.rows, "damaged files": damaged}]
 
 
+class CopyLedger(Command):
+    """Copy the ledger of a folder into an empty one in PostgreSQL; the folder's stays as it is."""
+
+    to: Ledger
+    home: Home | None = None
+
+    def run(self, context: CommandContext) -> list[dict[str, Any]]:
+        """Return the rows that were copied, by table."""
+        from mediaext.scale.copying import copy_ledger
+
+        return [dict(copy_ledger(service_home(self.home), self.to))]
+
+
 class ListWebhooks(Command):
     """List the webhooks of the service, newest first."""
 
@@ -196,12 +270,15 @@ class ListWebhooks(Command):
     ) = None
     limit: Annotated[int, Field(ge=1, le=100_000, description="At most so many.")] = 100
     home: Home | None = None
+    ledger: Ledger | None = None
 
     def run(self, context: CommandContext) -> list[dict[str, Any]]:
         """Return the rows."""
         from mediaext.service.webhooks import list_webhooks
 
-        return list_webhooks(service_home(self.home), self.user, self.state, self.limit)
+        folder = service_home(self.home)
+        with shared_ledger(folder, self.ledger) as opened:
+            return list_webhooks(folder, self.user, self.state, self.limit, database=opened)
 
 
 class ReplayWebhook(Command):
@@ -213,12 +290,15 @@ class ReplayWebhook(Command):
         FieldHints(positional=True),
     ]
     home: Home | None = None
+    ledger: Ledger | None = None
 
     def run(self, context: CommandContext) -> Text:
         """Return a sentence; raise :class:`NotFound` when there is none."""
         from mediaext.service.webhooks import replay
 
-        count = replay(service_home(self.home), self.name)
+        folder = service_home(self.home)
+        with shared_ledger(folder, self.ledger) as opened:
+            count = replay(folder, self.name, database=opened)
         if not count:
             raise NotFound(f"There is no webhook for '{self.name}'. See: mediaext webhooks list")
         return Text(f"{count} webhook{'s' if count > 1 else ''} will be sent again.")
@@ -229,12 +309,15 @@ class WebhookSecret(Command):
 
     user: Annotated[User, FieldHints(positional=True)]
     home: Home | None = None
+    ledger: Ledger | None = None
 
     def run(self, context: CommandContext) -> Text:
         """Return the secret."""
         from mediaext.service.webhooks import signing_secret
 
-        return Text(signing_secret(service_home(self.home), self.user))
+        folder = service_home(self.home)
+        with shared_ledger(folder, self.ledger) as opened:
+            return Text(signing_secret(folder, self.user, database=opened))
 
 
 class Demo(Command):
@@ -294,6 +377,7 @@ SHELL: dict[str, type[Command]] = {
     "keys revoke": RevokeKey,
     "usage": Usage,
     "repair": Repair,
+    "ledger copy": CopyLedger,
     "webhooks": ListWebhooks,
     "webhooks list": ListWebhooks,
     "webhooks replay": ReplayWebhook,

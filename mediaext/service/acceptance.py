@@ -157,11 +157,11 @@ class JobAcceptor:
         )
 
     def _check_pin(self, caller: Caller, server_id: str) -> None:
-        """Refuse a pin of another plan or, where pods run here, to one that there is not."""
+        """Refuse a pin of another plan or, where all pods are known, to one that there is not."""
         if caller.plan != "enterprise":
             sentence = "Only enterprise plans may pin a request to a pod."
             raise InvalidRequest.about("server_id", sentence)
-        names = self.settings.pod_names
+        names = () if self.settings.ledger else self.settings.pod_names
         if names and server_id not in names:
             sentence = f"There is no pod '{server_id[:80]}'; pods: {', '.join(names)}."
             raise InvalidRequest.about("server_id", sentence)

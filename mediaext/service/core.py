@@ -1,6 +1,8 @@
 """The parts of a service put together, their start and their end; no HTTP."""
 
 import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,7 +21,7 @@ from mediaext.service.injected_faults import InjectedFaults
 from mediaext.service.inputs import Inputs
 from mediaext.service.keys import Caller, Keys
 from mediaext.service.ledger import Ledger
-from mediaext.service.ledgers import open_ledger
+from mediaext.service.ledgers import OpenLedger, open_folder
 from mediaext.service.links import Links
 from mediaext.service.peers import News
 from mediaext.service.pods import PodContext, PodSupervisor
@@ -32,20 +34,25 @@ from mediaext.service.sweeper import Sweeper
 from mediaext.service.webhooks import WebhookOutbox, WebhookSender
 
 log = logger("mediaext.service")
+HEARD = 10_000  # jobs of other services whose progress is remembered
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 class ServiceCore:
-    """The parts of a service on one home folder, put together; its start and its end.
+    """The parts of a service, put together; its start and its end.
+
+    ``ledger`` is that of the home folder unless another is given; the service closes it.
 
     ``start`` and ``stop`` own the pods and senders on the running loop.
     """
 
-    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+    def __init__(
+        self, settings: Settings, clock: Clock | None = None, ledger: OpenLedger | None = None
+    ) -> None:
         self.settings = settings
-        self.clock = clock or Clock()
+        self.database, self.peers, own_clock = ledger or open_folder(settings)
+        self.clock = clock or own_clock
         home = settings.home
-        self.database, self.peers = open_ledger(settings)
         self.call = self.database.call
         self.keys = Keys(self.database, home / "secrets" / "keys", self.clock)
         self.links = Links(settings.base_url, home / "secrets" / "links.json")
@@ -60,7 +67,7 @@ class ServiceCore:
         self.limits = Quotas(self.database, self.ledger)
         self.rates = RequestRates(self.clock)
         self.ledger.on_end += [self.outbox.write, self.limits.refund, self._expire_inputs]
-        self.blobs = Blobs(self.database, home / "blobs", self.clock)
+        self.blobs = Blobs(self.database, settings.media_folder, self.clock)
         self.profiles = Profiles(self.database, self.clock)
         self.web = GuardedWeb()
         self.inputs = Inputs(settings, self.blobs, self.links, self.web)
@@ -68,13 +75,14 @@ class ServiceCore:
         self.events = JobEvents()
         self.sockets = SocketPlaces()
         self.faults = InjectedFaults()
-        self.sweeper = Sweeper(settings, self.ledger, self.blobs, self.inputs)
+        self.sweeper = Sweeper(settings, self.ledger, self.blobs, self.inputs, self.peers)
         self.sender = WebhookSender(settings, self.outbox, self.blobs, self.web, self.faults)
         context = PodContext(
             settings, self.ledger, self.blobs, self.inputs, self.news, self.faults
         )
         self.supervisor = PodSupervisor(context, self.peers)
         self._tasks: list[asyncio.Task[None]] = []
+        self._heard: OrderedDict[str, Mapping[str, object]] = OrderedDict()
 
     @property
     def anonymous(self) -> Caller | None:
@@ -93,7 +101,7 @@ class ServiceCore:
         """Figures for Prometheus."""
         from mediaext.service.metrics import Metrics
 
-        return Metrics(self.ledger)
+        return Metrics(self.ledger, self.peers)
 
     async def start(self) -> None:
         """Begin to work on the running loop; quick, pods start with their first job."""
@@ -130,13 +138,32 @@ class ServiceCore:
             return
         self.metrics.accepted(order.operation.endpoint.name)
         if ended is None:
-            self.supervisor.notify(order.lane)
+            self.queued(order.lane)
         else:
             self.news(ended)
+
+    def queued(self, lane: str) -> None:
+        """Set going what follows a job that waits."""
+        self.supervisor.notify(lane)
+        self.peers.tell(News("queued", lane))
+
+    def cancelled(self, job: JobRow) -> None:
+        """Set going what follows a cancelled job."""
+        self.supervisor.abort(job.job_id)
+        self.peers.tell(News("cancel", job.job_id))
+        self.news(job)
 
     def news(self, job: JobRow) -> None:
         """Set going what follows progress or the end of a job."""
         self.events.wake(job.job_id)
+        progress = None if job.status.terminal else self.supervisor.progress(job.job_id)
+        if progress is None:
+            self.peers.tell(News("changed", job.job_id))
+        else:
+            detail = {**progress, "attempt": job.attempts}
+            self.peers.tell(News("progress", job.job_id, detail))
+        if job.row["status"] == "queued":
+            self.queued(job.lane)
         if job.status.terminal:
             self.metrics.ended(job)
             known = {"job_id": job.job_id, "operation": job.operation, "user": job.user}
@@ -151,6 +178,19 @@ class ServiceCore:
             self.supervisor.wake_all()
             self.events.wake_all()
             self.sender.wake.set()
+        elif news.kind == "queued":
+            self.supervisor.notify(news.subject)
+        elif news.kind == "cancel":
+            self.supervisor.abort(news.subject)
+        else:
+            self._heard.pop(news.subject, None)
+            if news.kind == "progress":
+                self._heard[news.subject] = news.detail
+                if len(self._heard) > HEARD:
+                    self._heard.popitem(last=False)
+            else:
+                self.sender.wake.set()
+            self.events.wake(news.subject)
 
     def _expire_inputs(self, job: JobRow) -> None:
         """Let go of the inputs of an ended job; the sweeper deletes them."""
@@ -164,6 +204,9 @@ class ServiceCore:
         import json
 
         here = self.supervisor.progress(job.job_id)
+        heard = self._heard.get(job.job_id)
+        if here is None and heard and heard["attempt"] == job.attempts:
+            here = dict(heard)
         if here is None and job.row["progress"] and job.row["status"] == "leased":
             here = json.loads(job.row["progress"])
         return here

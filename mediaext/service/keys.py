@@ -21,7 +21,7 @@ from mediaext.service.clock import Clock
 from mediaext.service.database import Database
 from mediaext.service.ledger import Ledger
 from mediaext.service.settings import RANK
-from mediaext.service.sqlite_database import SqliteDatabase
+from mediaext.service.sqlite_database import ledger_of
 
 PREFIX = "mx_"
 USED_SECONDS = 60.0  # how exact the time of last use is
@@ -41,7 +41,7 @@ class Keys:
     def __init__(self, database: Database, secret_file: Path, clock: Clock) -> None:
         self.database = database
         self.clock = clock
-        self._secret = _secret(secret_file)
+        self._secret = ensure_secret(secret_file)
 
     def _digest(self, key: str) -> str:
         return hmac.new(self._secret, key.encode("utf-8", "replace"), sha256).hexdigest()
@@ -87,7 +87,7 @@ class Keys:
         return self.database.run(sql.REVOKE_KEY, self.clock.now(), key, key)
 
 
-def _secret(path: Path) -> bytes:
+def ensure_secret(path: Path) -> bytes:
     """Read the secret of this home, made on first use; the first of two processes wins."""
     if not path.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -104,42 +104,59 @@ def _secret(path: Path) -> bytes:
 
 
 @contextlib.contextmanager
-def open_keys(home: Path) -> Iterator[Keys]:
-    """Open the keys of a service home."""
-    with contextlib.closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
-        yield Keys(database, home / "secrets" / "keys", Clock())
+def open_keys(home: Path, database: Database | None = None) -> Iterator[Keys]:
+    """Open the keys of a service home, those of ``database`` where it is given."""
+    with ledger_of(home, database) as opened:
+        yield Keys(opened, home / "secrets" / "keys", Clock())
 
 
-def add(home: Path, user: str, plan: str = "pro", credits: int | None = None) -> str:
+def add(
+    home: Path,
+    user: str,
+    plan: str = "pro",
+    credits: int | None = None,
+    *,
+    database: Database | None = None,
+) -> str:
     """Make a key for a user and return it; it is shown this once."""
-    with open_keys(home) as keys:
+    with open_keys(home, database) as keys:
         key = keys.add(user, plan)
-    if credits is not None:
-        set_credits(home, user, credits)
+        if credits is not None:
+            set_credits(home, user, credits, database=keys.database)
     return key
 
 
-def list_keys(home: Path, user: str | None = None) -> list[dict[str, Any]]:
+def list_keys(
+    home: Path, user: str | None = None, *, database: Database | None = None
+) -> list[dict[str, Any]]:
     """Return identifier, prefix, user, plan and times of the keys."""
-    with open_keys(home) as keys:
+    with open_keys(home, database) as keys:
         return keys.list(user)
 
 
-def revoke(home: Path, key: str) -> int:
+def revoke(home: Path, key: str, *, database: Database | None = None) -> int:
     """Revoke a key by identifier or shown prefix; return how many keys that were."""
-    with open_keys(home) as keys:
+    with open_keys(home, database) as keys:
         return keys.revoke(key)
 
 
-def set_credits(home: Path, user: str, credits: int | None) -> None:
+def set_credits(
+    home: Path, user: str, credits: int | None, *, database: Database | None = None
+) -> None:
     """Set a user's credits; ``None`` is no limit."""
-    with contextlib.closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
-        database.run(sql.OPEN_ACCOUNT, user)
-        database.run(sql.SET_CREDITS, credits, user)
+    with ledger_of(home, database) as opened:
+        opened.run(sql.OPEN_ACCOUNT, user)
+        opened.run(sql.SET_CREDITS, credits, user)
 
 
-def usage(home: Path, days: float | None = None, user: str | None = None) -> list[dict[str, Any]]:
+def usage(
+    home: Path,
+    days: float | None = None,
+    user: str | None = None,
+    *,
+    database: Database | None = None,
+) -> list[dict[str, Any]]:
     """Return jobs, completed, failed, credits and seconds by user and operation."""
     since = 0.0 if days is None else time.time() - days * 86400
-    with contextlib.closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
-        return Ledger(database, Clock()).usage(since, user)
+    with ledger_of(home, database) as opened:
+        return Ledger(opened, Clock()).usage(since, user)

@@ -4,6 +4,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 from prometheus_client.exposition import generate_latest
 
 from mediaext.service.ledger import Ledger
+from mediaext.service.peers import Peers
 from mediaext.service.records import JobRow
 
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600)
@@ -14,8 +15,9 @@ class Metrics:
 
     media_type = CONTENT_TYPE_LATEST
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, peers: Peers) -> None:
         self._ledger = ledger
+        self._peers = peers
         self._registry = CollectorRegistry()
         self._accepted = Counter(
             "mediaext_jobs_accepted", "Jobs accepted.", ["operation"], registry=self._registry
@@ -52,6 +54,7 @@ class Metrics:
     def render(self) -> bytes:
         """Return the text that Prometheus reads."""
         self._depth.clear()
-        for lane, status, count in self._ledger.depth():
+        # by one service of those on a ledger, so that sums are right
+        for lane, status, count in self._ledger.depth() if self._peers.leads else ():
             self._depth.labels(lane, status).set(count)
         return generate_latest(self._registry)

@@ -113,13 +113,18 @@ class JobMaker:
     """Carries out one job at a time with an engine."""
 
     def __init__(
-        self, engine: Engine, wire: ServicePipe, folder: Path, limits: ImageLimits
+        self,
+        engine: Engine,
+        wire: ServicePipe,
+        folder: Path,
+        authority: Path,
+        limits: ImageLimits,
     ) -> None:
         self.engine = engine
         self.wire = wire
         self.folder = folder
         self.limits = limits
-        self._secrets = folder.parent / "secrets" / "authority"
+        self._secrets = authority
         self._signer: Signer | None = None
         self._idle_memory = memory_in_use()
         self._lease = ""
@@ -351,7 +356,8 @@ def main() -> None:
         sentence = f"The engine '{handshake['engine']}' cannot be loaded: {error}"
         wire.send(type="broken", code=code, error=sentence)
         return
-    maker = JobMaker(engine, wire, Path(handshake["folder"]), ImageLimits(*handshake["limits"]))
+    folder, authority = Path(handshake["folder"]), Path(handshake["secrets"])
+    maker = JobMaker(engine, wire, folder, authority, ImageLimits(*handshake["limits"]))
     wire.send(type="ready", engine=engine.name, version=engine.version)
     while True:
         job = wire.next()

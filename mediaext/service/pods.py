@@ -458,14 +458,15 @@ class PodSupervisor:
         ]
 
     def _lanes(self, name: str) -> tuple[str, ...]:
-        queue = "speech" if name.startswith("speech") else "standard"
+        queue = "speech" if name.split("-")[-2] == "speech" else "standard"
         return lane(self.settings.engine, queue), lane(self.settings.engine, f"pod:{name}")
 
     def _worker(self, name: str) -> Worker:
         settings = self.settings
         handshake = {
             "engine": settings.engine,
-            "folder": str(settings.home / "blobs"),
+            "folder": str(settings.media_folder),
+            "secrets": str(settings.home / "secrets" / "authority"),
             "limits": [settings.pixel_limit, settings.frame_limit],
             "path": sys.path,
         }
@@ -482,8 +483,8 @@ class PodSupervisor:
         """Let running jobs end for ``grace`` seconds, then give the rest back to the queue."""
         for pod in self.pods:
             pod.retire()
-        if self._tasks:
-            await asyncio.wait(self._tasks[: len(self.pods)], timeout=grace)
+        if working := self._tasks[: len(self.pods)]:
+            await asyncio.wait(working, timeout=grace)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -531,7 +532,6 @@ class PodSupervisor:
         """Requeue jobs of services that ended, and fail pinned ones that no pod took in time."""
         for job in await self.ledger.database.call(self._recovered):
             log.info("job %s recovered: %s", job.job_id, job.row["status"])
-            self.notify(job.lane)
             self._on_news(job)
 
     async def _look(self) -> None:

@@ -193,8 +193,7 @@ def _add_cancel(
         user = caller_of(request).user
         ended = await service.call(service.ledger.cancel, job_id, user, endpoint.name)
         if ended is not None:
-            service.supervisor.abort(job_id)
-            service.news(ended)
+            service.cancelled(ended)
         job = ended or await service.call(service.ledger.get_own, job_id, user, endpoint.name)
         if job is None:
             raise HTTPException(404, "There is no such job.")

@@ -10,6 +10,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from mediaext.errors import MediaError
+from mediaext.service.ledgers import OpenLedger
 from mediaext.service.log import configure
 from mediaext.service.middleware import RequestMiddleware
 from mediaext.service.settings import Settings
@@ -22,10 +23,16 @@ FILES_WANTED = 8192
 SOCKET_MESSAGE = 65_536  # bytes of one message that a watcher of jobs sends
 
 
-def serve(settings: Settings, host: str = "127.0.0.1", port: int = 8440) -> None:
+def serve(
+    settings: Settings,
+    host: str = "127.0.0.1",
+    port: int = 8440,
+    ledger: OpenLedger | None = None,
+) -> None:
     """Serve until interrupted; requests and running jobs get a short grace.
 
-    Without a key only loopback addresses are served; raises :class:`MediaError` otherwise.
+    ``ledger`` is that of the settings' folder unless another is given. Without a key only loopback
+    addresses are served; raises :class:`MediaError` otherwise.
     """
     from mediaext.service.app import Service
 
@@ -36,7 +43,9 @@ def serve(settings: Settings, host: str = "127.0.0.1", port: int = 8440) -> None
         )
     configure()
     raise_file_limit()
-    server = BoundedServer(ServerConfig(Service(settings).app, host=host, port=port, grace=10))
+    server = BoundedServer(
+        ServerConfig(Service(settings, ledger=ledger).app, host=host, port=port, grace=10)
+    )
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     if not server.started:

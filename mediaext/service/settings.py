@@ -69,7 +69,9 @@ ANY_ENGINE = "*"
 class Settings(BaseModel):
     """Choices of one service. Times are seconds, sizes bytes.
 
-    ``home`` holds the ledger, blobs and secrets. ``base_url`` is what result links begin with.
+    ``home`` holds the ledger, media and secrets. ``ledger`` is the address of one in PostgreSQL,
+    which several services share; ``media`` the folder of their media, the same on every machine;
+    ``name`` begins the names of this one's pods. ``base_url`` is what result links begin with.
     ``engine`` is an entry-point name or ``"package.module:attribute"``; ``engine_choice`` names
     the engines that a caller may choose for a request, ``"*"`` any. ``policy`` is a function that
     may refuse requests, see :mod:`mediaext.service.request_policy`. Without ``require_key`` every
@@ -80,6 +82,9 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     home: Path = Field(default_factory=lambda: home() / "service")
+    ledger: str = Field("", repr=False)
+    media: Path | None = None
+    name: str = ""
     base_url: str = "http://127.0.0.1:8440"
     engine: str = "classical"
     engine_choice: tuple[str, ...] = ()
@@ -151,9 +156,17 @@ class Settings(BaseModel):
     def pod_names(self) -> tuple[str, ...]:
         """Names of the pods of this service, by which ``server_id`` pins a request."""
         counts = {"pod": self.pods, "speech": self.speech_pods}
+        front = f"{self.name}-" if self.name else ""
         return tuple(
-            f"{kind}-{number + 1}" for kind, count in counts.items() for number in range(count)
+            f"{front}{kind}-{number + 1}"
+            for kind, count in counts.items()
+            for number in range(count)
         )
+
+    @property
+    def media_folder(self) -> Path:
+        """Where uploads, inputs and results are stored."""
+        return self.media or self.home / "blobs"
 
     def limits(self, plan: str) -> PlanLimits:
         """Return the limits of a plan; one that is not listed has none."""

@@ -124,16 +124,16 @@ INSERT_WEBHOOK = """
 INSERT INTO outbox (webhook_id, job_id, user, url, body, role, trust, state, next_at, created_at)
 VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?)
 """
-DUE_WEBHOOKS = """
-SELECT * FROM outbox WHERE state = 'pending' AND next_at <= ? ORDER BY next_at LIMIT ?
+HOLD_WEBHOOKS = """
+UPDATE outbox SET next_at = ? WHERE webhook_id IN (
+    SELECT webhook_id FROM outbox WHERE state = 'pending' AND next_at <= ? ORDER BY next_at LIMIT ?
+)
+RETURNING *
 """
 NEXT_WEBHOOK = "SELECT MIN(next_at) AS next_at FROM outbox WHERE state = 'pending'"
-HOLD_WEBHOOK = (
-    "UPDATE outbox SET next_at = ? WHERE webhook_id = ? AND state = 'pending' AND next_at = ?"
-)
 SETTLE_WEBHOOK = """
 UPDATE outbox SET state = ?, tries = tries + 1, next_at = ?, last_error = ?
-WHERE webhook_id = ? AND state = 'pending'
+WHERE webhook_id = ? AND state = 'pending' AND next_at = ?
 """
 LIST_WEBHOOKS = """
 SELECT * FROM outbox

@@ -13,7 +13,7 @@ from operator import methodcaller
 from pathlib import Path
 
 from mediaext.service import sql
-from mediaext.service.database import LedgerUnavailable, P, T
+from mediaext.service.database import Database, LedgerUnavailable, P, T
 from mediaext.service.records import JobRow
 from mediaext.sqlite import Migration, Seal, open_database
 
@@ -303,3 +303,13 @@ def read_jobs(path: Path, job_ids: Iterable[str]) -> list[JobRow]:
     except sqlite3.Error:
         return []
     return [JobRow.of(row) for row in rows if row is not None]
+
+
+@contextlib.contextmanager
+def ledger_of(home: Path, database: Database | None = None) -> Iterator[Database]:
+    """Yield the given database, else that of a service's folder, which is closed at the end."""
+    if database is not None:
+        yield database
+        return
+    with contextlib.closing(SqliteDatabase(home / "ledger.sqlite3")) as opened:
+        yield opened

@@ -9,6 +9,7 @@ from mediaext.service.blobs import ORPHAN_SECONDS, Blobs
 from mediaext.service.database import LedgerUnavailable
 from mediaext.service.inputs import Inputs
 from mediaext.service.ledger import Ledger
+from mediaext.service.peers import Peers
 from mediaext.service.settings import Settings
 
 log = logger("mediaext.service")
@@ -17,11 +18,14 @@ log = logger("mediaext.service")
 class Sweeper:
     """Runs over the home now and then."""
 
-    def __init__(self, settings: Settings, ledger: Ledger, blobs: Blobs, inputs: Inputs) -> None:
+    def __init__(
+        self, settings: Settings, ledger: Ledger, blobs: Blobs, inputs: Inputs, peers: Peers
+    ) -> None:
         self.settings = settings
         self.ledger = ledger
         self.blobs = blobs
         self.inputs = inputs
+        self.peers = peers
 
     async def run(self) -> None:
         """Sweep for ever."""
@@ -34,14 +38,16 @@ class Sweeper:
 
     def sweep(self, orphan_seconds: float = ORPHAN_SECONDS) -> int:
         """Delete everything past its time; return how many files that were."""
-        swept = self.blobs.sweep(self.settings.sweep_grace)
+        swept = self.inputs.sweep(self._is_leased)
+        _sweep_logs(self.settings.home / "log")
+        if not self.peers.leads:
+            return swept
+        swept += self.blobs.sweep(self.settings.sweep_grace)
         swept += self.blobs.sweep_orphans(orphan_seconds)
-        swept += self.inputs.sweep(self._is_leased)
         limit = self.ledger.clock.now() - self.settings.record_life
         while self.ledger.database.run(sql.FORGET_JOBS, limit):
             pass  # in small steps, so that nobody waits for long
         self.ledger.database.run(sql.FORGET_WEBHOOKS, limit)
-        _sweep_logs(self.settings.home / "log")
         return swept
 
     def _is_leased(self, job_id: str, lease: str) -> bool:

@@ -13,7 +13,7 @@ import json
 import random
 import secrets
 import time
-from contextlib import closing
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ from mediaext.service.injected_faults import InjectedFaults
 from mediaext.service.records import TRUST_PRIVATE, JobRow
 from mediaext.service.responses import JobViews, is_legacy
 from mediaext.service.settings import Settings
-from mediaext.service.sqlite_database import SqliteDatabase
+from mediaext.service.sqlite_database import ledger_of
 
 log = logger("mediaext.service")
 AT_ONCE = 16  # webhooks on their way at the same time
@@ -83,18 +83,19 @@ class WebhookOutbox:
     def take_due(self, hold_seconds: float, limit: int = AT_ONCE) -> list[dict[str, Any]]:
         """Return what is due and hold it, so that another process does not send it as well."""
         now = self.clock.now()
-        due = self.database.all(sql.DUE_WEBHOOKS, now, limit)
-        return [
-            dict(row)
-            for row in due
-            if self.database.run(
-                sql.HOLD_WEBHOOK, now + hold_seconds, row["webhook_id"], row["next_at"]
-            )
-        ]
+        next_at = self.next_due()
+        if next_at is None or next_at > now:
+            return []  # seen without a lock
+        rows = self.database.all(sql.HOLD_WEBHOOKS, now + hold_seconds, now, limit)
+        return [dict(row) for row in rows]
 
-    def settle(self, webhook_id: str, state: str, next_at: float, error: str | None) -> None:
-        """Note how a try went."""
-        self.database.run(sql.SETTLE_WEBHOOK, state, next_at, error, webhook_id)
+    def settle(
+        self, held: Mapping[str, Any], state: str, next_at: float, error: str | None
+    ) -> None:
+        """Note how a try went, unless its hold was over and another one holds it now."""
+        self.database.run(
+            sql.SETTLE_WEBHOOK, state, next_at, error, held["webhook_id"], held["next_at"]
+        )
 
     def next_due(self) -> float | None:
         """Return when the next webhook is due."""
@@ -221,34 +222,39 @@ class WebhookSender:
         tries = item["tries"] + 1
         schedule = self.settings.webhook_schedule
         if error is None:
-            self.outbox.settle(item["webhook_id"], "delivered", now, None)
+            self.outbox.settle(item, "delivered", now, None)
         elif status == 410 or tries >= len(schedule):
-            self.outbox.settle(item["webhook_id"], "abandoned", now, error)
+            self.outbox.settle(item, "abandoned", now, error)
         else:
             wait = schedule[tries] * (1 + random.random() * JITTER)
             if retry_after.isascii() and retry_after.isdecimal():
                 wait = max(wait, min(float(retry_after), 86400.0))
-            self.outbox.settle(item["webhook_id"], "pending", now + wait, error)
+            self.outbox.settle(item, "pending", now + wait, error)
         known = {"job_id": item["job_id"], "webhook_id": item["webhook_id"], "tries": tries}
         log.info("webhook %s", error or "delivered", extra=known)
 
 
 def list_webhooks(
-    home: Path, user: str | None = None, state: str | None = None, limit: int = 100
+    home: Path,
+    user: str | None = None,
+    state: str | None = None,
+    limit: int = 100,
+    *,
+    database: Database | None = None,
 ) -> list[dict[str, Any]]:
     """Return the outbox, newest first: id, job, target, state, tries, next try, last error."""
-    with closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
-        rows = database.all(sql.LIST_WEBHOOKS, user, user, state, state, limit)
+    with ledger_of(home, database) as opened:
+        rows = opened.all(sql.LIST_WEBHOOKS, user, user, state, state, limit)
     return [dict(row) for row in rows]
 
 
-def replay(home: Path, webhook_or_job_id: str) -> int:
+def replay(home: Path, webhook_or_job_id: str, *, database: Database | None = None) -> int:
     """Send again what is known by its webhook or job identifier; return how many that are."""
-    with closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
-        return database.run(sql.REPLAY_WEBHOOK, time.time(), webhook_or_job_id, webhook_or_job_id)
+    with ledger_of(home, database) as opened:
+        return opened.run(sql.REPLAY_WEBHOOK, time.time(), webhook_or_job_id, webhook_or_job_id)
 
 
-def signing_secret(home: Path, user: str) -> str:
+def signing_secret(home: Path, user: str, *, database: Database | None = None) -> str:
     """Return the secret that a user's receiver verifies webhooks with."""
-    with closing(SqliteDatabase(home / "ledger.sqlite3")) as database:
-        return open_secret(database, user)
+    with ledger_of(home, database) as opened:
+        return open_secret(opened, user)

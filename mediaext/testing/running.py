@@ -92,7 +92,12 @@ class RunningService:
 
         self.settings = settings
         self.clock = TestClock()
-        self.service = Service(settings, self.clock)
+        ledger = None
+        if settings.ledger:
+            from mediaext.scale.shared import open_shared
+
+            ledger = open_shared(settings)
+        self.service = Service(settings, self.clock, ledger)
         self.base_url = settings.base_url
         self.faults = Faults(self)
         self._listener = listener

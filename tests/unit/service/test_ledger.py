@@ -11,9 +11,10 @@ from mediaext.service.ledger import AGEING_SHARE, Ledger
 from mediaext.service.records import NewJob, StoredResult
 from mediaext.service.settings import RANK
 from mediaext.service.sqlite_database import MIGRATIONS, TURNS, SqliteDatabase
-from mediaext.sqlite import open_database
+from mediaext.sqlite import open_database as open_file
 from mediaext.sqlite_repair import recover
 from mediaext.testing import TestClock
+from tests import postgres
 
 LANE = "instant|standard"
 FILE = {"result": StoredResult("ab/cd", "image/webp", 3, "result.webp")}
@@ -26,11 +27,25 @@ def clock():
     return clock
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def open_database(request, tmp_path):
+    """A function that opens one database again and again."""
+    if request.param == "sqlite":
+        return lambda: SqliteDatabase(tmp_path / "ledger.sqlite3")
+    url = request.getfixturevalue("postgres").new()
+    return lambda: postgres.opened(url)
+
+
 @pytest.fixture
-def ledger(tmp_path, clock):
-    database = SqliteDatabase(tmp_path / "ledger.sqlite3")
-    yield Ledger(database, clock)
-    database.close()
+def ledger(open_database, clock):
+    with contextlib.closing(open_database()) as database:
+        yield Ledger(database, clock)
+
+
+@pytest.fixture
+def file_ledger(tmp_path, clock):
+    with contextlib.closing(SqliteDatabase(tmp_path / "ledger.sqlite3")) as database:
+        yield Ledger(database, clock)
 
 
 def enter(ledger, name, user="anna", plan="pro", lane=LANE, **others):
@@ -205,8 +220,8 @@ def test_what_follows_an_end_is_written_with_it_or_not_at_all(ledger):
     assert ledger.complete(job, FILE, 0) is not None
 
 
-def test_two_processes_never_claim_the_same_job(tmp_path, clock):
-    databases = [SqliteDatabase(tmp_path / "ledger.sqlite3") for _ in range(4)]
+def test_two_processes_never_claim_the_same_job(open_database, clock):
+    databases = [open_database() for _ in range(4)]
     ledgers = [Ledger(database, clock) for database in databases]
     for number in range(200):
         enter(ledgers[0], f"job-{number}", f"user-{number % 5}")
@@ -239,23 +254,24 @@ def test_two_processes_never_claim_the_same_job(tmp_path, clock):
         (sql.GET_OWN_JOB, ("job", "anna", "image")),
         (sql.LEASES_OVER, (0.0,)),
         (sql.PINNED_TOO_LONG, (0.0,)),
-        (sql.DUE_WEBHOOKS, (0.0, 10)),
+        (sql.HOLD_WEBHOOKS, (1.0, 0.0, 10)),
         (sql.BLOBS_OVER, (0.0,)),
         (sql.FIND_KEY, ("digest",)),
     ],
 )
-def test_frequent_statements_search_an_index_and_sort_nothing(ledger, statement, values):
+def test_frequent_statements_search_an_index_and_sort_nothing(file_ledger, statement, values):
     plan = " ; ".join(
-        row["detail"] for row in ledger.database.all("EXPLAIN QUERY PLAN " + statement, *values)
+        row["detail"]
+        for row in file_ledger.database.all("EXPLAIN QUERY PLAN " + statement, *values)
     )
     assert "USING INDEX" in plan or "USING COVERING INDEX" in plan or "PRIMARY KEY" in plan, plan
     assert "TEMP B-TREE" not in plan
     assert not plan.startswith("SCAN jobs"), plan
 
 
-def test_a_claim_sorts_the_first_job_of_each_lane_alone(ledger):
+def test_a_claim_sorts_the_first_job_of_each_lane_alone(file_ledger):
     values = ("lease", 0.0, "me", "pod-1", 0.0, f'["{LANE}"]')
-    rows = ledger.database.all("EXPLAIN QUERY PLAN " + sql.CLAIM_NEXT, *values)
+    rows = file_ledger.database.all("EXPLAIN QUERY PLAN " + sql.CLAIM_NEXT, *values)
     plan = [row["detail"] for row in rows]
     assert "jobs_turn (lane=?)" in " ".join(plan)
     assert not [step for step in plan if step.startswith("SCAN jobs")]
@@ -277,7 +293,7 @@ def test_a_ledger_of_the_first_version_is_brought_up(tmp_path, clock):
 def test_jobs_that_wait_in_an_older_ledger_get_their_turns(tmp_path, clock):
     path = tmp_path / "old.sqlite3"
     before = MIGRATIONS[: MIGRATIONS.index(TURNS)]
-    with contextlib.closing(open_database(path, "ledger", before)) as old:
+    with contextlib.closing(open_file(path, "ledger", before)) as old:
         for number, user in enumerate(["anna", "anna", "anna", "ben"]):
             old.execute(
                 "INSERT INTO jobs (job_id, user, plan, rank, lane, operation, module, request,"

@@ -1,0 +1,185 @@
+"""PostgreSQL as the ledger's database: the service's own statements, in threads of their own."""
+
+import asyncio
+import contextlib
+import re
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache, partial
+from typing import Any
+
+import psycopg
+from psycopg.rows import DictRow, dict_row
+from psycopg_pool import ConnectionPool, PoolTimeout
+
+from mediaext.errors import MediaError
+from mediaext.logs import logger
+from mediaext.service.database import LedgerUnavailable, P, T
+
+log = logger("mediaext.service")
+THREADS = 8  # statements at once of the event loop
+CONNECTIONS = THREADS + 4  # sweeps and large requests have threads of their own
+PATIENCE = 5.0  # seconds to wait for a connection
+CONNECT: Mapping[str, Any] = {
+    "application_name": "mediaext",
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    # a front end that vanished lets go of its locks as soon as the network tells
+    "options": "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3",
+}
+MIGRATING = 7_116_210_001  # the advisory lock of who brings the schema up
+PLACES = re.compile(r"\?|%|\buser\b")
+WORDS = {"?": "%s", "%": "%%", "user": '"user"'}
+"""What has to be written otherwise: ``user`` alone is the name of the login."""
+FAULTS = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.errors.ReadOnlySqlTransaction,
+    PoolTimeout,
+)
+
+
+@lru_cache(maxsize=512)
+def translated(statement: str) -> str:
+    """Return a statement of the service as PostgreSQL and psycopg read it."""
+    return PLACES.sub(lambda found: WORDS[found[0]], statement)
+
+
+@contextlib.contextmanager
+def told() -> Iterator[None]:
+    """Turn what the server or the way to it cannot do into :class:`LedgerUnavailable`."""
+    try:
+        yield
+    except FAULTS as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise LedgerUnavailable(f"PostgreSQL does not answer ({reason})") from error
+
+
+class PostgresDatabase:
+    """A ledger in PostgreSQL.
+
+    Statements are those of :mod:`mediaext.service.sql`; ``variants`` has the few that are written
+    otherwise here. Each thread has a connection of its own inside a transaction; outside of one
+    every statement commits by itself.
+
+    Raises
+    ------
+    MediaError
+        Where the server is not reached, or holds a ledger of a newer version.
+    """
+
+    def __init__(self, url: str, migrations: Sequence[str], variants: Mapping[str, str]) -> None:
+        self.url = url
+        self._variants = {translated(text): translated(other) for text, other in variants.items()}
+        self._here = threading.local()
+        self._threads = ThreadPoolExecutor(THREADS, "mediaext-ledger")
+        self._pool: ConnectionPool[psycopg.Connection[DictRow]] = ConnectionPool(
+            url,
+            connection_class=psycopg.Connection[DictRow],
+            kwargs={**CONNECT, "autocommit": True, "row_factory": dict_row},
+            min_size=1,
+            max_size=CONNECTIONS,
+            num_workers=1,
+            timeout=PATIENCE,
+            check=ConnectionPool.check_connection,
+            open=False,
+        )
+        try:
+            with told():
+                self._pool.open(wait=True, timeout=2 * PATIENCE)
+            self._migrate(migrations)
+        except BaseException as error:
+            self.close()
+            if isinstance(error, LedgerUnavailable):
+                address = psycopg.conninfo.conninfo_to_dict(url)
+                place = f"{address.get('host', 'this machine')}/{address.get('dbname', '')}"
+                raise LedgerUnavailable(
+                    f"The ledger at {place} cannot be opened: {error}."
+                ) from error
+            raise
+
+    def _migrate(self, migrations: Sequence[str]) -> None:
+        """Apply what is missing, all or nothing; another process may have been faster."""
+        with self.transaction():
+            self.one(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            self.run("CREATE TABLE IF NOT EXISTS ledger_version (version integer NOT NULL)")
+            row = self.one("SELECT MAX(version) AS version FROM ledger_version")
+            version = int(row["version"] or 0) if row else 0
+            if version > len(migrations):
+                raise MediaError(
+                    f"The ledger was written by a newer mediaext (schema {version}, this one "
+                    f"knows {len(migrations)}); install that one."
+                )
+            for statements in migrations[version:]:
+                with self._use() as connection:
+                    connection.execute(statements)
+            if version < len(migrations):
+                self.run("INSERT INTO ledger_version VALUES (?)", len(migrations))
+
+    @contextlib.contextmanager
+    def _use(self) -> Iterator[psycopg.Connection[DictRow]]:
+        """Yield this thread's connection: that of its transaction, else a free one."""
+        if (held := getattr(self._here, "connection", None)) is not None:
+            with told():
+                yield held
+            return
+        with told(), self._pool.connection() as connection:
+            yield connection
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Commit everything inside together or not at all; an inner one joins the outer one."""
+        if getattr(self._here, "connection", None) is not None:
+            yield
+            return
+        with self._use() as connection, connection.transaction():
+            self._here.connection = connection
+            try:
+                yield
+            finally:
+                self._here.connection = None
+
+    def _execute(
+        self, connection: psycopg.Connection[DictRow], statement: str, values: tuple[object, ...]
+    ) -> psycopg.Cursor[DictRow]:
+        text = translated(statement)
+        clean = [
+            value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values
+        ]  # PostgreSQL has no text with NUL
+        return connection.execute(self._variants.get(text, text), clean)
+
+    def one(self, statement: str, *values: object) -> DictRow | None:
+        """Return the first row, or ``None``."""
+        with self._use() as connection:
+            return self._execute(connection, statement, values).fetchone()
+
+    def all(self, statement: str, *values: object) -> list[DictRow]:
+        """Return every row."""
+        with self._use() as connection:
+            rows: list[DictRow] = self._execute(connection, statement, values).fetchall()
+            return rows
+
+    def run(self, statement: str, *values: object) -> int:
+        """Execute and return the number of rows changed."""
+        with self._use() as connection:
+            count: int = self._execute(connection, statement, values).rowcount
+            return count
+
+    async def call(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Return what ``work`` gives, made in a thread: each statement is a round trip."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, partial(work, *args, **options))
+
+    def check(self) -> None:
+        """Ask the server; raise where it does not answer or takes no writes."""
+        row = self.one("SELECT pg_is_in_recovery() AS standby")
+        if row and row["standby"]:
+            raise LedgerUnavailable("PostgreSQL is a standby and takes no writes")
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._threads.shutdown(cancel_futures=True)
+        self._pool.close()

@@ -1,0 +1,204 @@
+"""Several front ends on one ledger: any of them answers, one of them does the chores."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import httpx
+import pytest
+import websockets.sync.client
+
+import mediaext.testing
+
+pytest.importorskip("psycopg", reason="psycopg is not installed: the extra [scale]")
+
+SPEECH = "/generate/speech/v1"
+IMAGE = "/generate/image/v1"
+
+
+@pytest.fixture
+def front_ends(postgres, tmp_path):
+    """A function that starts front ends on one ledger, each with a folder of its own."""
+    url = postgres.new()
+    with contextlib.ExitStack() as stack:
+        homes = iter(range(100))
+
+        def start(**choices):
+            home = tmp_path / f"home-{next(homes)}"
+            choices = {"ledger": url, "media": tmp_path / "media", **choices}
+            return stack.enter_context(mediaext.testing.service(home, **choices))
+
+        yield start
+
+
+def submit(svc, text="x", path=SPEECH, **body):
+    field = "text" if path == SPEECH else "prompt"
+    answer = httpx.post(svc.base_url + path, json={field: text, **body})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["job_id"]
+
+
+def status(svc, job_id, path=SPEECH):
+    return httpx.get(f"{svc.base_url}{path}/status/{job_id}").json()
+
+
+def finish(svc, job_id, seconds=30.0, path=SPEECH):
+    svc.wait_until(lambda: status(svc, job_id, path)["status"] != "queued", seconds)
+    return status(svc, job_id, path)
+
+
+def watch(svc, job_id):
+    """Yield the frames of a job from a front end's socket, with the time of their arrival."""
+    address = svc.base_url.replace("http", "ws") + f"/ws/jobs/{job_id}"
+    with websockets.sync.client.connect(address) as wire:
+        for text in wire:
+            yield json.loads(text), time.monotonic()
+
+
+def test_one_takes_the_request_another_makes_it_any_serves_it(front_ends):
+    front = front_ends(pods=0, speech_pods=0)
+    back = front_ends(name="back", pods=1, speech_pods=0)
+    job_id = submit(front, "a fox", IMAGE)
+    ended = finish(front, job_id, path=IMAGE)
+    assert ended["status"] == "completed"
+    assert front.service.ledger.get(job_id).pod == "back-pod-1"
+    path = ended["result_url"].removeprefix(front.base_url)
+    answers = [httpx.get(svc.base_url + path) for svc in (front, back)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].content == answers[1].content
+
+
+def test_progress_and_end_come_to_the_socket_of_another(front_ends):
+    front = front_ends(pods=0, speech_pods=0)
+    back = front_ends(name="back", pods=0, speech_pods=1)
+    finish(front, submit(front))  # the worker is warm
+    job_id = submit(front, "sleep 0.3")
+    kinds = [frame["type"] for frame, _ in watch(front, job_id)]
+    assert kinds[0] == "status"
+    assert "progress" in kinds
+    assert kinds[-1] == "result"
+    numbers = [frame["seq"] for frame, _ in watch(back, job_id)]
+    assert numbers == sorted(set(numbers))
+
+
+def test_a_cancel_reaches_the_pod_of_another(front_ends):
+    front = front_ends(pods=0, speech_pods=0)
+    back = front_ends(name="back", pods=0, speech_pods=1)
+    job_id = submit(front, "sleep 60")
+    back.wait_until(lambda: back.service.supervisor.progress(job_id), 30)
+    httpx.delete(f"{front.base_url}{SPEECH}/status/{job_id}")
+    back.wait_until(lambda: back.service.supervisor.progress(job_id) is None, 5)
+    assert status(back, job_id)["failure_reason_code"] == "CANCELLED"
+    assert finish(front, submit(front))["status"] == "completed"
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self):
+        self.rfile.read(int(self.headers["content-length"]))
+        self.server.got.append(self.headers["webhook-id"])
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def receiver():
+    with ThreadingHTTPServer(("127.0.0.1", 0), Receiver) as server:
+        server.got = []
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+def test_each_end_is_told_once_by_whichever_front_end(front_ends, receiver):
+    several = [front_ends(name=f"n{number}", pods=0, speech_pods=1) for number in range(3)]
+    hook = f"http://127.0.0.1:{receiver.server_port}/"
+    jobs = [submit(several[n % 3], f"{n}", callback_url=hook) for n in range(12)]
+    for job_id in jobs:
+        assert finish(several[0], job_id)["status"] == "completed"
+    several[0].wait_until(lambda: len(receiver.got) >= 12)
+    outbox = several[0].service.database.all("SELECT webhook_id, state, tries FROM outbox")
+    several[0].wait_until(
+        lambda: (
+            {row["state"] for row in several[0].service.database.all("SELECT state FROM outbox")}
+            == {"delivered"}
+        )
+    )
+    assert sorted(receiver.got) == sorted(row["webhook_id"] for row in outbox)
+
+
+def test_one_leads_and_another_takes_over(front_ends, postgres, tmp_path):
+    first = front_ends()
+    second = front_ends()
+    assert [svc.service.peers.leads for svc in (first, second)] == [True, False]
+    assert b"mediaext_jobs_open" not in [
+        line.partition(b"{")[0] for line in second.service.metrics.render().splitlines()
+    ]
+    first.call(first.service.peers.leave())
+    second.wait_until(lambda: second.service.peers.leads, 5)
+
+
+def serve(url, home, *more):
+    """Run a front end in a process of its own; return it."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    command = [sys.executable, "-m", "mediaext", "serve", "--ledger", url, "--home", str(home)]
+    command += ["--port", str(port), "--engine", "mediaext.testing.instant:engine", "--no-key"]
+    return subprocess.Popen([*command, *more], stderr=subprocess.DEVNULL, start_new_session=True)
+
+
+def test_the_jobs_of_a_killed_front_end_are_taken_over(front_ends, tmp_path):
+    survivor = front_ends(pods=0, speech_pods=0)
+    url, media = survivor.settings.ledger, str(survivor.settings.media)
+    process = serve(url, tmp_path / "killed", "--media", media, "--pods", "1")
+    try:
+        job_id = submit(survivor, "sleep 4")
+        survivor.wait_until(
+            lambda: survivor.service.ledger.get(job_id).row["status"] == "leased", 60
+        )
+        assert survivor.service.ledger.get(job_id).pod.endswith("-speech-1")
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        survivor.wait_until(
+            lambda: survivor.service.ledger.get(job_id).row["status"] == "queued", 20
+        )
+        another = front_ends(name="another", pods=0, speech_pods=1)
+        assert finish(another, job_id, 60)["status"] == "completed"
+        job = survivor.service.ledger.get(job_id)
+        assert (job.attempts, job.deaths) == (2, 0)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def test_a_server_that_crashes_and_comes_back_loses_no_job(front_ends, postgres):
+    front = front_ends(pods=0, speech_pods=0)
+    front_ends(name="back", pods=0, speech_pods=2)
+    jobs = [submit(front, f"sleep 0.{n % 3}") for n in range(10)]
+    finish(front, jobs[0])
+    postgres.kill()
+    refused = httpx.post(front.base_url + SPEECH, json={"text": "x"}, timeout=60)
+    assert refused.status_code == 503
+    assert httpx.get(front.base_url + "/health").status_code == 200
+    assert httpx.get(front.base_url + "/ready", timeout=60).status_code == 503
+    postgres.start()
+    front.wait_until(
+        lambda: httpx.get(front.base_url + "/ready", timeout=60).status_code == 200, 60
+    )
+    for job_id in [*jobs, submit(front)]:
+        assert finish(front, job_id, 60)["status"] == "completed"
+    row = front.service.database.one("SELECT SUM(in_flight) AS open FROM accounts")
+    assert row["open"] == 0
