@@ -143,7 +143,7 @@ class Cancel(Command):
                 f"The job '{self.job_id}' is not on record here. See: {context.prefix}jobs"
             ) from None
         if job.status.terminal:
-            return Text(f"Job {self.job_id} has ended already ({job.status}).")
+            return Text(f"Job {self.job_id} has ended already ({job.record.state}).")
         if not job.cancel():
             raise NotFound(
                 f"Job {self.job_id} is not cancelled: it has ended, or the service cannot. "

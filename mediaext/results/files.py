@@ -24,8 +24,7 @@ def check_path(path: str | os.PathLike[str], size: int = SPARE) -> Path:
         For a folder, for a file or folder that cannot be written, and for a disk without space.
     """
     with _told(path):
-        target = Path(path).expanduser()
-        _refuse_folder(target)
+        target = _file(path)
         _check_writable(target)
         check_disk(target.resolve().parent, size)
     return target
@@ -37,17 +36,19 @@ def with_suffix(path: str | os.PathLike[str], suffix: str) -> Path:
     Devices and pipes keep their names. Raises :class:`InvalidRequest` for a folder.
     """
     with _told(path):
-        target = Path(path).expanduser()
-        _refuse_folder(target)
+        target = _file(path)
         if target.suffix or (target.exists() and not target.is_file()):
             return target
         return target.with_name(f"{target.name}{suffix}")
 
 
-def _refuse_folder(target: Path) -> None:
-    if target.is_dir():
+def _file(path: str | os.PathLike[str]) -> Path:
+    """Return the path, ``~`` expanded, unless it names a folder, there or not."""
+    target = Path(path).expanduser()
+    if target.is_dir() or os.fspath(path).endswith(("/", os.sep)):
         example = target / "result"
         raise InvalidRequest(f"'{target}' is a folder; give a file, such as '{example}'.")
+    return target
 
 
 def check_disk(folder: Path, size: int = SPARE) -> None:

@@ -167,8 +167,8 @@ def test_every_job_is_in_the_table(media):
         (b"\x89PNG\r\n\x1a\n broken", "not an image"),
         (b"plain text", "not an image"),
         ("missing.png", "no file"),
-        (None, "valid string"),
-        (7, "valid string"),
+        (None, "a PIL image, an array, a path, a URL, bytes or a result, not None"),
+        (7, "a PIL image, an array, a path, a URL, bytes or a result, not 7"),
     ],
 )
 def test_a_bad_picture_is_refused_by_a_sentence_before_any_job_exists(media, value, words):

@@ -203,6 +203,8 @@ def test_a_folder_or_a_file_as_folder_is_a_sentence(tmp_path, kind):
 
     with pytest.raises(InvalidRequest, match="is a folder"):
         result.save_bytes(tmp_path)
+    with pytest.raises(InvalidRequest, match="is a folder"):
+        result.save_bytes(f"{tmp_path}/new/")
     with pytest.raises(InvalidRequest, match="cannot be written"):
         result.save_bytes(tmp_path / "file" / "x")
 

@@ -128,7 +128,7 @@ class JobsPanel(Panel):
 
     def _cancel(self, job: Any) -> None:
         if job.status.terminal:
-            self.say(f"Job {job.job_id} has ended already ({job.status}).")
+            self.say(f"Job {job.job_id} has ended already ({job.record.state}).")
         elif job.cancel():
             self.say(f"Job {job.job_id} is cancelled.")
         else:
