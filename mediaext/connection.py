@@ -170,16 +170,41 @@ def connect(
     identity: str | None = None,
     **options: object,
 ) -> Client:
-    """Return a blocking client.
+    """Return a blocking client; nothing starts before its first call.
 
-    Without an address (argument or ``MEDIAEXT_BASE_URL``) the service runs embedded in this
-    process: no key, no network. ``home`` is the state folder (default ``MEDIAEXT_HOME``, else the
-    user's data folder). ``engine`` names the engines of the embedded service, the preferred one
-    first, such as ``"openai:http://127.0.0.1:30000,classical"``; by default those of
-    ``MEDIAEXT_ENGINE``, else of the settings file, else ``"classical"``. ``identity`` names
-    what makes the results of a hosted service, so that equal requests take them from the store; by
-    default what the service announces, else its host. ``options`` are those of
-    :class:`mediaext.client.Options`. Nothing starts before the first call.
+    Without an address the service runs embedded in this process: no key, no network.
+
+    Parameters
+    ----------
+    base_url
+        Address of a hosted service; by default ``MEDIAEXT_BASE_URL``.
+    api_key
+        Its key; by default ``MEDIAEXT_API_KEY``. It is sent to this address alone.
+    home
+        State folder: history, results and the embedded service. By default ``MEDIAEXT_HOME``, else
+        the user's data folder.
+    engine
+        Engines of the embedded service, the preferred one first, such as
+        ``"openai:http://127.0.0.1:30000,classical"``. By default those of ``MEDIAEXT_ENGINE``, else
+        of the settings file, else ``"classical"``.
+    identity
+        What makes the results of a hosted service, so that equal requests take them from the store.
+        By default what the service announces, else its host.
+    **options
+        Fields of :class:`mediaext.client.Options`: ``timeout`` (seconds, 3600), ``retries`` (3),
+        ``events`` (``True``), ``result_limit`` (bytes, 1 GB).
+
+    Raises
+    ------
+    MediaError
+        Where the state folder or the settings file cannot be used.
+    InvalidRequest
+        For an address that is none, and for a key that would go over a network unencrypted.
+
+    Examples
+    --------
+    >>> media = mediaext.connect()  # doctest: +SKIP
+    >>> media.image("a red bicycle", seed=7).save("bicycle")  # doctest: +SKIP
     """
     folder = _folder(home)
     gateway = _gateway(base_url, folder, engine, identity)

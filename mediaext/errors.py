@@ -210,7 +210,21 @@ def job_failed(
 ) -> JobFailed:
     """Build the right :class:`JobFailed` for a failure code.
 
-    The service's own ``retryable`` wins over the table, so a newer service can correct us.
+    Parameters
+    ----------
+    code
+        One of :data:`FAILURES`, or another that a newer service sends.
+    sentence
+        What went wrong, without the full stop.
+    job_id
+        The job that failed.
+    retryable
+        What the service itself says; it wins over the table.
+
+    Returns
+    -------
+    JobFailed
+        :class:`TryLater` where trying again may help, else :class:`GiveUp`.
     """
     if retryable is None and code in FAILURES:
         retryable = FAILURES[code].retryable

@@ -58,9 +58,26 @@ def local_root() -> bytes | None:
 def read_provenance(content: bytes, media_type: str, root: bytes | None = None) -> Provenance:
     """Read the C2PA manifest of an image.
 
-    ``root`` is a PEM certificate that makes its signatures trusted; by default that of the service
-    embedded here. A file without a manifest is ``signed=False``; a damaged manifest is a problem,
-    not an error.
+    Parameters
+    ----------
+    content
+        Bytes of the file.
+    media_type
+        Such as ``"image/webp"``.
+    root
+        PEM certificate that makes its signatures trusted; by default that of the service embedded
+        here.
+
+    Returns
+    -------
+    Provenance
+        ``signed=False`` for a file without a manifest; what is wrong with a damaged one is among its
+        ``problems``.
+
+    Raises
+    ------
+    MediaError
+        Where c2pa-python is not installed.
     """
     import c2pa
 

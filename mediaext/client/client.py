@@ -79,15 +79,31 @@ class BaseClient(ABC):
         return self.session.connection.limit.state
 
     def expect(self, jobs: int) -> None:
-        """Let ``jobs`` be in flight from the start, unless the service limited them before.
+        """Let more jobs be in flight from the start, unless the service limited them before.
 
         :meth:`map` and datasets do so with their ``concurrency``.
+
+        Parameters
+        ----------
+        jobs
+            How many jobs to expect at once, at least 1.
         """
         limit = self.session.connection.limit
         core().loop.call_soon_threadsafe(limit.allow, jobs)
 
     def with_options(self, **changes: object) -> Self:
-        """Return a client of the same service with other options, such as ``timeout=60``."""
+        """Return a client of the same service with other options.
+
+        Parameters
+        ----------
+        **changes
+            Fields of :class:`mediaext.client.Options`: ``timeout`` (seconds), ``retries``, ``events``,
+            ``result_limit`` (bytes).
+
+        Examples
+        --------
+        >>> patient = media.with_options(timeout=7200)  # doctest: +SKIP
+        """
         return type(self)(self.session.with_options(**changes))
 
 
@@ -113,10 +129,25 @@ class Client(BaseClient):
     ) -> Job[ResultT]:
         """Submit a request and return its job as soon as the service accepted it.
 
-        ``token`` (1 to 255 ASCII characters) names the request: submitted again, after a crash
-        say, it gives the same job where the service honours ``Idempotency-Key``, as ours does.
-        ``engine`` is who shall make it, such as ``"diffusers"``; raises :class:`InvalidRequest`
-        where the service does not let its callers choose.
+        Parameters
+        ----------
+        operation
+            The request. A job or an operation given as one of its media is made first.
+        fresh
+            Make it anew, although the store has the result of an equal request.
+        token
+            Name of the request, 1 to 255 ASCII characters. Submitted again, after a crash say, it gives
+            the same job where the service honours ``Idempotency-Key``, as ours does.
+        engine
+            Who shall make it, such as ``"diffusers"``.
+
+        Raises
+        ------
+        InvalidRequest
+            Before anything is sent: for media that cannot be read, and for ``engine`` where the service
+            does not let its callers choose.
+        AccessDenied, Unreachable, UnexpectedReply
+            Where the service does not accept it.
         """
         return core().run(submit(self.session, operation, fresh=fresh, token=token, engine=engine))
 
@@ -125,8 +156,20 @@ class Client(BaseClient):
     ) -> ResultT:
         """Make the result, blocking until it is there.
 
-        Raises :class:`mediaext.errors.InvalidRequest` before anything is sent and
-        :class:`mediaext.errors.JobFailed` when the job fails.
+        Parameters
+        ----------
+        operation, fresh, engine
+            As for :meth:`submit`.
+
+        Raises
+        ------
+        InvalidRequest
+            Before anything is sent.
+        JobFailed
+            When the job fails: :class:`~mediaext.errors.TryLater` for reasons that may pass, else
+            :class:`~mediaext.errors.GiveUp`.
+        WaitTimeout
+            After the client's ``timeout``; the job goes on.
         """
         with waiting(operation.endpoint.name) as call:
             call.work = job = self.submit(operation, fresh=fresh, engine=engine)
@@ -144,12 +187,34 @@ class Client(BaseClient):
         engine: str = "",
         progress: bool = False,
     ) -> Iterator[Any]:
-        """Yield the results of many requests, at most ``concurrency`` in hand at a time.
+        """Yield the results of many requests.
 
-        ``ordered=False`` yields as completed. ``on_error="return"`` yields the error in the
-        place of its result; running out of credits stops the batch either way. A named ``run``
-        started again submits only what is missing. Where prices are known, they are summed up
-        before anything is sent; raises :class:`mediaext.errors.PriceLimit` above the limit.
+        Parameters
+        ----------
+        operations
+            Requests; read as they are needed, so that an endless iterator is fine.
+        concurrency
+            Jobs in hand at a time, at least 1; memory is bounded by it.
+        ordered
+            Yield in the order of ``operations``; ``False`` yields as completed.
+        on_error
+            ``"raise"`` ends the batch at the first error; ``"return"`` yields the error in the place of
+            its result. Running out of credits ends the batch either way.
+        run
+            Name of the batch. Started again under the same name, only what is missing is submitted.
+        fresh, engine
+            As for :meth:`submit`.
+        progress
+            Show a progress bar.
+
+        Raises
+        ------
+        JobFailed
+            As ``on_error`` says.
+        PriceLimit
+            Where prices are known and their sum is above the limit; nothing is sent then.
+        ValueError
+            For a ``concurrency`` below 1.
         """
         options = {"fresh": fresh, "run": run, "engine": engine}
         total = len(operations) if isinstance(operations, Sized) else None
@@ -162,11 +227,37 @@ class Client(BaseClient):
                 yield outcome
 
     def chain(self, start: object, **fields: object) -> Chain:
-        """Begin a chain of steps with ``"image a red bicycle"``, a request, or media in hand."""
+        """Begin a chain of steps.
+
+        Parameters
+        ----------
+        start
+            The first step: a line such as ``"image a red bicycle"``, an operation, or media in hand.
+        **fields
+            Fields of the first step.
+
+        Raises
+        ------
+        InvalidRequest
+            For a line or fields that make no request.
+        """
         return begin(self.session, start, fields)
 
     def attach(self, job_id: str, operation: str | None = None) -> Job[Any]:
-        """Return a job by its identifier, also after a restart."""
+        """Return a job by its identifier, also after a restart.
+
+        Parameters
+        ----------
+        job_id
+            Identifier at the service.
+        operation
+            Name of its operation, for a job that is not in the local history.
+
+        Raises
+        ------
+        NotFound
+            When the job is not in the history and ``operation`` was not given.
+        """
         return attach(self.session, job_id, operation)
 
     def resume(self) -> list[Job[Any]]:
@@ -175,7 +266,13 @@ class Client(BaseClient):
         return [Job(self.session, record) for record in self.session.history.unfinished(base_url)]
 
     def prune(self, days: float = 90.0) -> int:
-        """Forget jobs that ended more than ``days`` ago and shrink the store; return how many."""
+        """Forget jobs that ended long ago and shrink the store; return how many.
+
+        Parameters
+        ----------
+        days
+            Age in days from which on jobs are forgotten.
+        """
         return prune(self.session, days)
 
     def repair(self) -> list[Path]:
@@ -193,17 +290,48 @@ class Client(BaseClient):
         """Return the newest job records of the local history first.
 
         Jobs of an embedded service that no process runs now are marked as ``paused``.
+
+        Parameters
+        ----------
+        status
+            Only ``"queued"``, ``"completed"`` or ``"failed"`` ones.
+        operation
+            Only those of one operation, by name.
+        limit
+            How many at most.
         """
         return read_records(self.session, status, operation, limit)
 
     def jobs(
         self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
     ) -> "pd.DataFrame":
-        """Return the local job history as a pandas DataFrame, newest first."""
+        """Return the local job history as a pandas DataFrame, newest first.
+
+        ``duration`` is a timedelta, times are aware UTC, ``size`` is in bytes; ``status`` is a category
+        that also knows ``paused`` and ``cancelled``.
+
+        Parameters
+        ----------
+        status, operation, limit
+            As for :meth:`records`.
+        """
         return jobs_table(read_records(self.session, status, operation, limit))
 
     def create_profile(self, name: str, **fields: object) -> StoredProfile:
-        """Store a new identity profile."""
+        """Store a new identity profile.
+
+        Parameters
+        ----------
+        name
+            What people call it.
+        **fields
+            Further fields of :class:`mediaext.profiles.Profile`.
+
+        Raises
+        ------
+        InvalidRequest
+            For a field that a profile does not have, or a value that it does not take.
+        """
         return core().run(create_profile(self.session, read_fields({"name": name, **fields})))
 
     def profiles(self) -> list[StoredProfile]:
@@ -211,15 +339,42 @@ class Client(BaseClient):
         return core().run(list_profiles(self.session))
 
     def get_profile(self, profile_id: str) -> StoredProfile:
-        """Return one profile; raise :class:`mediaext.errors.NotFound` when there is none."""
+        """Return one profile.
+
+        Raises
+        ------
+        NotFound
+            When there is none with this identifier.
+        """
         return core().run(get_profile(self.session, profile_id))
 
     def update_profile(self, profile_id: str, **changes: object) -> StoredProfile:
-        """Change the given fields alone; ``None`` clears a field."""
+        """Change the given fields alone.
+
+        Parameters
+        ----------
+        profile_id
+            Identifier of the profile.
+        **changes
+            New values by field; ``None`` clears a field.
+
+        Raises
+        ------
+        InvalidRequest
+            For a field that a profile does not have, or a value that it does not take.
+        NotFound
+            When there is no such profile.
+        """
         return core().run(update_profile(self.session, profile_id, changes))
 
     def delete_profile(self, profile_id: str) -> None:
-        """Remove the profile record and its snapshot."""
+        """Remove the profile record and its snapshot.
+
+        Raises
+        ------
+        NotFound
+            When there is no such profile.
+        """
         core().run(delete_profile(self.session, profile_id))
 
     def event_schema(self) -> dict[str, Any]:

@@ -395,10 +395,21 @@ class Job(Generic[ResultT_co]):
         return self.settle().__await__()
 
     def result(self, timeout: float | None = None) -> ResultT_co:
-        """Block until the result is here, at most ``timeout`` seconds, and return it.
+        """Block until the result is here, and return it.
 
-        Raises :class:`mediaext.errors.JobFailed` when the job failed and
-        :class:`mediaext.errors.WaitTimeout` when the time is over; the job then goes on.
+        Parameters
+        ----------
+        timeout
+            Seconds to wait at most; by default those of the client's options.
+
+        Raises
+        ------
+        JobFailed
+            When the job failed.
+        WaitTimeout
+            When the time is over; the job goes on.
+        ResultExpired
+            When its files are at the service no more.
         """
         limit = self._session.options.timeout if timeout is None else timeout
         future: Future[ResultT_co] = core().start(self._join())
@@ -426,7 +437,18 @@ class Job(Generic[ResultT_co]):
             raise
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Block until the job has ended, well or not; return whether it did in time."""
+        """Block until the job has ended, well or not.
+
+        Parameters
+        ----------
+        timeout
+            Seconds to wait at most; by default those of the client's options.
+
+        Returns
+        -------
+        bool
+            Whether it ended in time.
+        """
         try:
             self.result(timeout)
         except WaitTimeout:
@@ -436,9 +458,13 @@ class Job(Generic[ResultT_co]):
         return True
 
     def cancel(self) -> bool:
-        """Ask the service to drop the job; return whether it did (an extension it may lack).
+        """Ask the service to drop the job; the history tells so at once, in every process.
 
-        The history tells so at once, in every process that reads it.
+        Returns
+        -------
+        bool
+            Whether it was dropped: ``False`` for a job that has ended, and where the service lacks this
+            extension.
         """
         return core().run(self._cancel())
 
@@ -466,7 +492,14 @@ class Job(Generic[ResultT_co]):
         return True
 
     def on_change(self, callback: Callable[["Job[ResultT_co]"], None]) -> None:
-        """Call ``callback(job)`` on the core thread at every change, and once at the end."""
+        """Call a function at every change, and once at the end.
+
+        Parameters
+        ----------
+        callback
+            Called as ``callback(job)`` on the core thread, so it must not block; at once where the job
+            has ended.
+        """
         follower = self._follower
         if follower is None or follower.done.done():
             callback(self)

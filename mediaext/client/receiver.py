@@ -156,5 +156,18 @@ def _handler(
 def webhook_receiver(
     secret: str | None = None, *, host: str = "127.0.0.1", port: int = 0
 ) -> Receiver:
-    """Return a receiver for a ``with`` block, which gives the URL to use as ``callback_url``."""
+    """Return a receiver for a ``with`` block, which gives the URL to use as ``callback_url``.
+
+    Parameters
+    ----------
+    secret
+        Signing secret, to have signatures checked; without it events are taken as they come.
+    host, port
+        Where to listen; port 0 takes a free one.
+
+    Examples
+    --------
+    >>> with mediaext.webhook_receiver() as receiver:  # doctest: +SKIP
+    ...     media.image("a fox", callback_url=receiver.url)
+    """
     return Receiver(secret, host, port)
