@@ -185,11 +185,11 @@ def connect(
         the user's data folder.
     engine
         Engines of the embedded service, the preferred one first, such as
-        ``"openai:http://127.0.0.1:30000,classical"``. By default those of ``MEDIAEXT_ENGINE``, else
-        of the settings file, else ``"classical"``.
+        ``"openai:http://127.0.0.1:30000,classical"``. By default those of ``MEDIAEXT_ENGINE``,
+        else of the settings file, else ``"classical"``.
     identity
-        What makes the results of a hosted service, so that equal requests take them from the store.
-        By default what the service announces, else its host.
+        What makes the results of a hosted service, so that equal requests take them from the
+        store. By default what the service announces, else its host.
     **options
         Fields of :class:`mediaext.client.Options`: ``timeout`` (seconds, 3600), ``retries`` (3),
         ``events`` (``True``), ``result_limit`` (bytes, 1 GB).
@@ -199,7 +199,9 @@ def connect(
     MediaError
         Where the state folder or the settings file cannot be used.
     InvalidRequest
-        For an address that is none, and for a key that would go over a network unencrypted.
+        For an address that is none.
+    Unsupported
+        For an engine that is not installed.
 
     Examples
     --------

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
@@ -61,6 +61,10 @@ class Status(StrEnum):
     def terminal(self) -> bool:
         """Whether the job has ended."""
         return self is not Status.QUEUED
+
+
+State = Literal["queued", "paused", "completed", "failed", "cancelled"]
+"""What people are told of a job; see :attr:`JobRecord.state`."""
 
 
 class LegacyStatus(StrEnum):
@@ -164,7 +168,7 @@ class JobRecord(BaseModel):
     paused: bool = False
 
     @property
-    def state(self) -> str:
+    def state(self) -> State:
         """What people are told: ``queued``, ``paused``, ``completed``, ``failed``, ``cancelled``.
 
         On the wire a paused job is queued, and one that was cancelled has failed.

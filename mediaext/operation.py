@@ -126,7 +126,13 @@ class Runner(Protocol):
     """Anything that can carry out an operation: a client, an engine, a cache around either."""
 
     def run(self, operation: Operation[ResultT], /) -> ResultT:
-        """Make the result, blocking until it is there."""
+        """Make the result, blocking until it is there.
+
+        Raises
+        ------
+        InvalidRequest, Unsupported, JobFailed
+            For a request that cannot be carried out.
+        """
         ...
 
 
@@ -185,7 +191,13 @@ class Catalogue(Mapping[str, type[Operation[object]]]):
             self._aliases[endpoint.alias] = endpoint.name
 
     def remove(self, name: str) -> None:
-        """Forget a declaration, as a test does after itself."""
+        """Forget a declaration, as a test does after itself.
+
+        Raises
+        ------
+        KeyError
+            For a name that is not declared.
+        """
         operation = self._operations.pop(name)
         self._aliases.pop(operation.endpoint.alias or "", None)
 

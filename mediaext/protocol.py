@@ -155,7 +155,8 @@ def error_of(reply: Reply) -> MediaError:
             "Set MEDIAEXT_API_KEY or connect(api_key=…)."
         )
     if reply.status == 404:  # spec: not shown
-        return NotFound(f"The service knows no such job, profile or path: {detail or 404}.")
+        what = (detail or "404").rstrip(".")
+        return NotFound(f"The service knows no such job, profile or path: {what}.")
     if reply.status in (400, 413, 415, 422):
         problems = _problems(reply)
         lines = [f"{'.'.join(map(str, p.loc[1:])) or 'body'}: {p.msg}" for p in problems]

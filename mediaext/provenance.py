@@ -71,12 +71,12 @@ def read_provenance(content: bytes, media_type: str, root: bytes | None = None) 
     Returns
     -------
     Provenance
-        ``signed=False`` for a file without a manifest; what is wrong with a damaged one is among its
-        ``problems``.
+        ``signed=False`` for a file without a manifest; what is wrong with a damaged one is among
+        its ``problems``.
 
     Raises
     ------
-    MediaError
+    ImportError
         Where c2pa-python is not installed.
     """
     import c2pa

@@ -1,9 +1,9 @@
 """Job records as a pandas table with proper column types."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
-from mediaext.job import JobRecord, Status
+from mediaext.job import JobRecord, State
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -13,7 +13,6 @@ COLUMNS = (
     "attempts", "failure_reason_code", "error", "media_type", "size", "result_digest", "run",
     "service", "request", "engine", "notes",
 )  # fmt: skip
-STATUSES = [*(status.value for status in Status), "paused", "cancelled"]
 
 
 def jobs_table(records: Iterable[JobRecord]) -> "pd.DataFrame":
@@ -29,7 +28,7 @@ def jobs_table(records: Iterable[JobRecord]) -> "pd.DataFrame":
 
     rows = list(records)
     frame = pd.DataFrame([_row(record) for record in rows], columns=list(COLUMNS))
-    frame["status"] = frame["status"].astype(pd.CategoricalDtype(STATUSES))
+    frame["status"] = frame["status"].astype(pd.CategoricalDtype(list(get_args(State))))
     for name in ("operation", "failure_reason_code", "media_type"):
         frame[name] = frame[name].astype("category")
     for name in ("submitted_at", "completed_at"):

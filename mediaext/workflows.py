@@ -68,8 +68,34 @@ def content(
 ) -> Mapping[str, Picture]:
     """Generate, faceswap, background, upscale.
 
-    ``prompt`` describes a picture with a person, ``face`` is any image of the face to put in,
-    ``background`` the new scene in words.
+    Parameters
+    ----------
+    media
+        The client.
+    prompt
+        Words for a picture with a person.
+    face
+        Any image of the face to put in.
+    background
+        The new scene in words.
+    subject
+        What is kept before the background, in words.
+    scale
+        Times that the result is larger than 1024 pixels a side.
+    seed
+        Of every step.
+    watcher
+        Called as ``watcher(step, done, steps)`` while it runs.
+
+    Returns
+    -------
+    Mapping[str, Picture]
+        The picture of every step by its name, in their order.
+
+    Raises
+    ------
+    InvalidRequest, JobFailed
+        As the steps do; what was made stays in the store.
     """
     made = GenerateImage(prompt=prompt, seed=seed, output_format="png")
     swapped = SwapFace(target=made, source=face, output_format="png")
@@ -103,8 +129,34 @@ def brand(
 ) -> Mapping[str, Picture]:
     """Generate, background, branding, upscale.
 
-    ``picture`` is a prompt to generate from, or any image to start with; ``logo`` is an image or
-    the prompt of one, which is then generated and cut out.
+    Parameters
+    ----------
+    media
+        The client.
+    picture
+        A prompt to generate from, or any image to start with.
+    background
+        The new scene in words.
+    logo
+        An image, or the prompt of one, which is then generated and cut out.
+    subject
+        What is kept before the background, in words.
+    scale
+        Times that the result is larger.
+    position
+        Corner of the logo.
+    seed, watcher
+        As for :func:`content`.
+
+    Returns
+    -------
+    Mapping[str, Picture]
+        The picture of every step by its name, in their order.
+
+    Raises
+    ------
+    InvalidRequest, JobFailed
+        As the steps do; what was made stays in the store.
     """
     steps = []
     words = _is_prompt(picture)
@@ -147,8 +199,34 @@ def identity(
 ) -> Mapping[str, Picture | Clip]:
     """Generate, lock, try-on, animate.
 
-    ``prompt`` describes the person (or is any image of one), ``scene`` where they go, ``garment``
-    is an image of what they wear, ``motion`` how the clip moves.
+    Parameters
+    ----------
+    media
+        The client.
+    prompt
+        Words for the person, or any image of one.
+    scene
+        Where the person goes, in words.
+    garment
+        An image of what the person wears.
+    gender, clothing_type
+        Of the try-on.
+    motion
+        How the clip moves, in words.
+    seconds
+        Length of the clip.
+    seed, watcher
+        As for :func:`content`.
+
+    Returns
+    -------
+    Mapping[str, Picture | Clip]
+        The result of every step by its name, in their order.
+
+    Raises
+    ------
+    InvalidRequest, JobFailed
+        As the steps do; what was made stays in the store.
     """
     steps = []
     person: Any = prompt

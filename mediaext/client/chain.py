@@ -476,6 +476,9 @@ async def submit(session: Session, operation: Request, **options: Any) -> Job[An
 
     The options are those of :func:`mediaext.client.jobs.submit`.
     """
+    if not isinstance(operation, Operation):
+        example = "mediaext.GenerateImage(prompt='a fox')"
+        raise InvalidRequest(f"Submit an operation, such as {example}, not {operation!r}.")
     if _nested(operation):
         inputs = Chain(session, _nested(operation))
         await inputs._run()

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, get_args
 from urllib.parse import quote
 
 from pydantic import ValidationError
@@ -22,8 +22,8 @@ from mediaext.client.loop import core, wait
 from mediaext.client.prices import priced
 from mediaext.client.session import Session
 from mediaext.client.watching import counting, waiting
-from mediaext.errors import JobFailed, MediaError, NotFound, closest
-from mediaext.job import JobRecord, JobState, Status
+from mediaext.errors import InvalidRequest, JobFailed, MediaError, NotFound, closest
+from mediaext.job import JobRecord, JobState, State, Status
 from mediaext.operation import CATALOGUE, Operation, build, refusal
 from mediaext.profiles import Profile, StoredProfile
 from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH, read_profile, read_profiles
@@ -97,8 +97,8 @@ class BaseClient(ABC):
         Parameters
         ----------
         **changes
-            Fields of :class:`mediaext.client.Options`: ``timeout`` (seconds), ``retries``, ``events``,
-            ``result_limit`` (bytes).
+            Fields of :class:`mediaext.client.Options`: ``timeout`` (seconds), ``retries``,
+            ``events``, ``result_limit`` (bytes).
 
         Examples
         --------
@@ -136,17 +136,17 @@ class Client(BaseClient):
         fresh
             Make it anew, although the store has the result of an equal request.
         token
-            Name of the request, 1 to 255 ASCII characters. Submitted again, after a crash say, it gives
-            the same job where the service honours ``Idempotency-Key``, as ours does.
+            Name of the request, 1 to 255 ASCII characters. Submitted again, after a crash say, it
+            gives the same job where the service honours ``Idempotency-Key``, as ours does.
         engine
             Who shall make it, such as ``"diffusers"``.
 
         Raises
         ------
         InvalidRequest
-            Before anything is sent: for media that cannot be read, and for ``engine`` where the service
-            does not let its callers choose.
-        AccessDenied, Unreachable, UnexpectedReply
+            Before anything is sent: for media that cannot be read, and for ``engine`` where the
+            service does not let its callers choose.
+        Unauthorized, Unreachable, UnexpectedReply
             Where the service does not accept it.
         """
         return core().run(submit(self.session, operation, fresh=fresh, token=token, engine=engine))
@@ -198,10 +198,11 @@ class Client(BaseClient):
         ordered
             Yield in the order of ``operations``; ``False`` yields as completed.
         on_error
-            ``"raise"`` ends the batch at the first error; ``"return"`` yields the error in the place of
-            its result. Running out of credits ends the batch either way.
+            ``"raise"`` ends the batch at the first error; ``"return"`` yields the error in the
+            place of its result. Running out of credits ends the batch either way.
         run
-            Name of the batch. Started again under the same name, only what is missing is submitted.
+            Name of the batch. Started again under the same name, only what is missing is
+            submitted.
         fresh, engine
             As for :meth:`submit`.
         progress
@@ -232,7 +233,8 @@ class Client(BaseClient):
         Parameters
         ----------
         start
-            The first step: a line such as ``"image a red bicycle"``, an operation, or media in hand.
+            The first step: a line such as ``"image a red bicycle"``, an operation, or media in
+            hand.
         **fields
             Fields of the first step.
 
@@ -285,7 +287,7 @@ class Client(BaseClient):
         return repair(self.session)
 
     def records(
-        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
+        self, *, status: State | None = None, operation: str | None = None, limit: int = 1000
     ) -> list[JobRecord]:
         """Return the newest job records of the local history first.
 
@@ -294,7 +296,8 @@ class Client(BaseClient):
         Parameters
         ----------
         status
-            Only ``"queued"``, ``"completed"`` or ``"failed"`` ones.
+            Only those that are ``"queued"``, ``"paused"``, ``"completed"``, ``"failed"`` or
+            ``"cancelled"``.
         operation
             Only those of one operation, by name.
         limit
@@ -303,12 +306,12 @@ class Client(BaseClient):
         return read_records(self.session, status, operation, limit)
 
     def jobs(
-        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
+        self, *, status: State | None = None, operation: str | None = None, limit: int = 1000
     ) -> "pd.DataFrame":
         """Return the local job history as a pandas DataFrame, newest first.
 
-        ``duration`` is a timedelta, times are aware UTC, ``size`` is in bytes; ``status`` is a category
-        that also knows ``paused`` and ``cancelled``.
+        ``duration`` is a timedelta, times are aware UTC, ``size`` is in bytes; ``status`` is a
+        category that also knows ``paused`` and ``cancelled``.
 
         Parameters
         ----------
@@ -450,13 +453,13 @@ class AsyncClient(BaseClient):
         return await asyncio.to_thread(repair, self.session)
 
     async def records(
-        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
+        self, *, status: State | None = None, operation: str | None = None, limit: int = 1000
     ) -> list[JobRecord]:
         """Return the newest job records first; see :meth:`Client.records`."""
         return await asyncio.to_thread(read_records, self.session, status, operation, limit)
 
     async def jobs(
-        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
+        self, *, status: State | None = None, operation: str | None = None, limit: int = 1000
     ) -> "pd.DataFrame":
         """Return the local job history as a pandas DataFrame, newest first."""
         found = await asyncio.to_thread(read_records, self.session, status, operation, limit)
@@ -577,6 +580,8 @@ def signature(operation: type[Operation[object]]) -> inspect.Signature:
 
 def prune(session: Session, days: float) -> int:
     """Forget old jobs and shrink the store; return how many."""
+    if days < 0:
+        raise InvalidRequest.about("days", f"an age of at least 0 days, not {days:g}.")
     session.store.sweep()
     return session.history.prune(datetime.now(UTC) - timedelta(days=days))
 
@@ -588,16 +593,20 @@ def repair(session: Session) -> list[Path]:
 
 
 def read_records(
-    session: Session, status: str | None, operation: str | None, limit: int
+    session: Session, status: State | None, operation: str | None, limit: int
 ) -> list[JobRecord]:
     """Return the newest job records as they stand now.
 
     Jobs of an embedded service that has ended are paused; those that another process of the folder
     took over and ended have ended.
     """
+    if status not in (None, *get_args(State)):
+        raise InvalidRequest.about(
+            "status", f"one of {', '.join(get_args(State))}, not {status!r}."
+        )
     found = session.history.records(status=status, operation=operation, limit=limit)
-    if status not in (None, Status.QUEUED):
-        found += session.history.records(status=Status.QUEUED, operation=operation, limit=limit)
+    if status in ("completed", "failed", "cancelled"):
+        found += session.history.records(status="queued", operation=operation, limit=limit)
     gateway = session.gateway
     own = [r for r in found if not r.status.terminal and r.service == gateway.base_url]
     ended = gateway.ended(record.job_id for record in own) if own else {}
@@ -607,7 +616,7 @@ def read_records(
             _end(record, ended[record.job_id])
         else:
             record.paused = paused
-    found = [record for record in found if status in (None, record.status)]
+    found = [record for record in found if status in (None, record.state)]
     return sorted(found, key=lambda record: record.submitted_at, reverse=True)[:limit]
 
 

@@ -35,9 +35,10 @@ from mediaext.client.limits import (
     concurrency_limit,
 )
 from mediaext.client.loop import Core, PerProcess, core, running_core
-from mediaext.errors import UnexpectedReply, Unreachable
+from mediaext.errors import InvalidRequest, UnexpectedReply, Unreachable
 from mediaext.job import JobState
 from mediaext.logs import logger
+from mediaext.media import is_url
 from mediaext.operation import Operation
 from mediaext.protocol import (
     IDEMPOTENCY,
@@ -500,6 +501,9 @@ class HttpGateway:
     working = True
 
     def __init__(self, base_url: str, timeout: float = 60.0, identity: str | None = None) -> None:
+        if not is_url(base_url):
+            sentence = f"an address such as 'https://media.example', not '{printable(base_url)}'."
+            raise InvalidRequest.about("base_url", sentence)
         self.base_url = base_url.rstrip("/")
         self.identity = identity or f"https://{place(self.base_url)}"
         self.former_identities = (self.base_url, f"http://{place(self.base_url)}")

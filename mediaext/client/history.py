@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from mediaext.job import JobRecord, Status
+from mediaext.job import JobRecord, State, Status
 from mediaext.logs import logger
 from mediaext.sqlite import Migration, Value, open_database, told
 from mediaext.sqlite_repair import Row, has_damaged_log, recover, repair
@@ -28,6 +28,13 @@ _COLUMNS = (
     "asked_key", "seconds", "checksum",
 )  # fmt: skip
 _JSON = frozenset({"request", "inputs", "files", "notes", "made_by"})
+STORED_AS: Mapping[State, str] = {
+    "queued": "status = 'queued'",
+    "paused": "status = 'queued'",
+    "completed": "status = 'completed'",
+    "failed": "status = 'failed' AND failure_reason_code IS NOT 'CANCELLED'",
+    "cancelled": "status = 'failed' AND failure_reason_code = 'CANCELLED'",
+}
 _REAL = ("submitted_at", "completed_at", "seconds")
 _INSERT = f"""
 INSERT INTO jobs ({", ".join(_COLUMNS)}) VALUES ({", ".join("?" * len(_COLUMNS))})
@@ -170,13 +177,12 @@ class History:
         return next(iter(self._select("job_id = ? ORDER BY submitted_at DESC", job_id)), None)
 
     def records(
-        self, *, status: str | None = None, operation: str | None = None, limit: int = 1000
+        self, *, status: State | None = None, operation: str | None = None, limit: int = 1000
     ) -> list[JobRecord]:
-        """Return the newest records first."""
+        """Return the newest records first; those that are paused are stored as queued."""
         return self._select(
-            "(?1 IS NULL OR status = ?1) AND (?2 IS NULL OR operation = ?2) "
-            "ORDER BY submitted_at DESC LIMIT ?3",
-            status,
+            f"{STORED_AS[status] if status else 'TRUE'} AND (?1 IS NULL OR operation = ?1) "
+            "ORDER BY submitted_at DESC LIMIT ?2",
             operation,
             limit,
         )

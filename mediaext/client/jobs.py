@@ -5,6 +5,7 @@
 
 import asyncio
 import contextlib
+import re
 import time
 import uuid
 import weakref
@@ -46,6 +47,7 @@ from mediaext.protocol import (
 from mediaext.results import MadeFile, Result
 from mediaext.text import UNKNOWN_TYPE
 
+TOKEN = re.compile("[!-~]{1,255}")
 PATIENCE = 90.0  # seconds without any good answer before a wait gives up
 STRANGE = 3  # answers in a row outside the specification before a wait gives up
 SAFETY_POLL = 20.0  # seconds between status reads while events or a webhook tell us more
@@ -463,8 +465,8 @@ class Job(Generic[ResultT_co]):
         Returns
         -------
         bool
-            Whether it was dropped: ``False`` for a job that has ended, and where the service lacks this
-            extension.
+            Whether it was dropped: ``False`` for a job that has ended, and where the service lacks
+            this extension.
         """
         return core().run(self._cancel())
 
@@ -497,8 +499,8 @@ class Job(Generic[ResultT_co]):
         Parameters
         ----------
         callback
-            Called as ``callback(job)`` on the core thread, so it must not block; at once where the job
-            has ended.
+            Called as ``callback(job)`` on the core thread, so it must not block; at once where the
+            job has ended.
         """
         follower = self._follower
         if follower is None or follower.done.done():
@@ -524,6 +526,8 @@ async def submit(
     ``token`` names the request to the service: the same token, the same job. ``engine`` is who
     shall make it, where the service lets its callers choose.
     """
+    if token is not None and not TOKEN.fullmatch(token):
+        raise InvalidRequest.about("token", "1 to 255 visible ASCII characters.")
     await session.connection.transport()
     prepared = await session.prepare(operation, engine)
     if not fresh:

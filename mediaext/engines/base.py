@@ -72,7 +72,20 @@ class Context:
     _read: set[str] = field(default_factory=set, init=False, repr=False)
 
     def progress(self, fraction: float | None, message: str = "") -> None:
-        """Tell how far the work is; call it often, a cancelled job stops here."""
+        """Tell how far the work is; call it often, since a cancelled job stops here.
+
+        Parameters
+        ----------
+        fraction
+            0 to 1, brought into these bounds; ``None`` where it cannot be told.
+        message
+            What is being done, in a few words.
+
+        Raises
+        ------
+        Cancelled
+            When the job was cancelled.
+        """
         self.report(None if fraction is None else min(max(fraction, 0.0), 1.0), message)
 
     def note(self, sentence: str) -> None:
@@ -81,15 +94,34 @@ class Context:
             self.notes.append(sentence)
 
     def detail(self, key: str, value: Any) -> None:
-        """Keep a JSON value for the result's provenance, such as the prompt that was used."""
+        """Keep a value for the result's provenance, such as the prompt that was used.
+
+        Parameters
+        ----------
+        key
+            Its name.
+        value
+            Anything that JSON holds.
+        """
         self.details[key] = value
 
     def setting(self, name: str, kind: type[T]) -> T | None:
-        """Return what a profile sets and the request has no field for; ``None`` where it does not.
+        """Return what a profile sets and the request has no field for.
 
-        Such are ``steps``, ``cfg_scale``, ``negative_prompt``, ``palette``, ``height``, ``width``
-        and ``prompt_template``, and the profile's ``extra_params``. A value of another kind than
-        ``kind`` is not returned. What is there and was not read is told in a note.
+        What is there and was not read is told in a note.
+
+        Parameters
+        ----------
+        name
+            ``steps``, ``cfg_scale``, ``negative_prompt``, ``palette``, ``height``, ``width``,
+            ``prompt_template``, or one of the profile's ``extra_params``.
+        kind
+            Type of the value; an integer counts as ``float`` too.
+
+        Returns
+        -------
+        T | None
+            ``None`` where the profile does not set it, or sets another type.
         """
         value = self.extra.get(name)
         if kind is float and isinstance(value, int):
@@ -161,7 +193,14 @@ class Engine:
     def makes(
         self, operation: type[OperationT]
     ) -> Callable[[Callable[[OperationT, Inputs, Context], Files]], EngineFunction]:
-        """Register the decorated function for ``operation``."""
+        """Register the decorated function for an operation.
+
+        Parameters
+        ----------
+        operation
+            The operation that the function makes. It is called as
+            ``function(request, inputs, context)`` and returns the made files by role.
+        """
 
         def register(
             function: Callable[[OperationT, Inputs, Context], Files],
@@ -172,7 +211,13 @@ class Engine:
         return register
 
     def supports(self, operation: type[Operation[Any]]) -> bool:
-        """Say whether this engine has a function for ``operation``, without importing it."""
+        """Say whether this engine has a function for an operation, without importing it.
+
+        Parameters
+        ----------
+        operation
+            The operation's class.
+        """
         name = operation.endpoint.name
         if name in self._functions:
             return True
@@ -181,7 +226,13 @@ class Engine:
         )
 
     def function(self, operation: type[Operation[Any]]) -> EngineFunction:
-        """Return the function for ``operation``; raise :class:`Unsupported` when there is none."""
+        """Return the function for an operation, importing its module on first use.
+
+        Raises
+        ------
+        Unsupported
+            When there is none.
+        """
         name = operation.endpoint.name
         if name not in self._functions:
             if not self.supports(operation):
@@ -195,9 +246,31 @@ class Engine:
     def make(
         self, request: Operation[Any], inputs: Inputs, context: Context | None = None
     ) -> Files:
-        """Carry out ``request`` on the given input bytes.
+        """Carry out a request on the given input bytes.
 
-        Raises :class:`Unsupported` or :class:`mediaext.errors.JobFailed`.
+        Parameters
+        ----------
+        request
+            The checked request.
+        inputs
+            Bytes of every media input by field name: one entry for a single input, several for a
+            list.
+        context
+            Seed, progress and notes of the job; by default seed 0, reported to nobody.
+
+        Returns
+        -------
+        Mapping[str, MadeFile]
+            Made files by role.
+
+        Raises
+        ------
+        Unsupported
+            Where the engine has no function for the operation.
+        JobFailed
+            Where the function cannot carry the request out.
+        Cancelled
+            When the job was cancelled meanwhile.
         """
         context = context or Context()
         function = self.function(type(request))
@@ -267,19 +340,37 @@ class Engine:
         return Identity(self.name, output_version=self.version)
 
     def prepare(self, operation: type[Operation[Any]], context: Context) -> None:
-        """Load what ``operation`` needs ahead of a job, outside the job's time.
+        """Load what an operation needs ahead of a job, outside the job's time; by default nothing.
 
-        It tells its progress by ``context.progress``, which may raise :class:`Cancelled`; raises
-        :class:`Unsupported` or :class:`mediaext.errors.JobFailed`. By default there is nothing
-        to load.
+        Parameters
+        ----------
+        operation
+            The operation's class.
+        context
+            Receives the progress.
+
+        Raises
+        ------
+        Cancelled
+            When nobody waits for it any more.
+        Unsupported, JobFailed
+            When it cannot be loaded.
         """
 
     def describe(self, operation: type[Operation[Any]]) -> dict[str, JsonValue]:
-        """Return who makes ``operation``, as JSON: the identity's facts, and what people ask.
+        """Return who makes an operation: the identity's facts, and what people ask.
 
-        ``identity`` is the canonical text, ``trained`` whether a model that learned from media
-        makes it, ``memory`` the gigabytes that a job may take here; an engine adds ``licence``
-        and another ``state`` than ready.
+        Parameters
+        ----------
+        operation
+            The operation's class.
+
+        Returns
+        -------
+        dict
+            JSON. ``identity`` is the canonical text, ``trained`` whether a model that learned from
+            media makes it, ``memory`` the gigabytes that a job may take here; an engine adds
+            ``licence`` and another ``state`` than ready.
         """
         identity = self.identity(operation)
         limit = {} if self.memory_limit is None else {"memory": self.memory_limit / 1e9}
@@ -313,10 +404,25 @@ def _attribute(module: str, name: str) -> object:
 
 
 def load_engine(name: str = "classical") -> Engine:
-    """Load an engine: an entry point, with an argument after a colon, or a module's attribute.
+    """Load an engine.
 
-    ``"classical"``, ``"openai:http://127.0.0.1:30000"`` and ``"package.module:attribute"`` are
-    names. An entry point is an engine, or a function that makes one from the argument.
+    Parameters
+    ----------
+    name
+        An installed engine, with its argument after a colon, or a module's attribute:
+        ``"classical"``, ``"openai:http://127.0.0.1:30000"``, ``"package.module:attribute"``. An
+        entry point is an engine, or a function that makes one from the argument.
+
+    Raises
+    ------
+    Unsupported
+        For a name that is not installed, an argument that the engine does not take, and for what
+        is no engine.
+
+    Examples
+    --------
+    >>> load_engine("classical")  # doctest: +SKIP
+    <Engine classical 3>
     """
     head, _, tail = name.partition(":")
     check_engine(name)

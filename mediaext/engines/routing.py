@@ -130,9 +130,20 @@ def _from_settings(folder: Path) -> EngineOrder:
 
 
 def load_engines(text: str = DEFAULT, clock: Callable[[], float] = time.monotonic) -> Engine:
-    """Load what the text names: a single engine itself, else a :class:`Routing` over all.
+    """Load what a text names: a single engine itself, else a :class:`Routing` over all.
 
-    A routing loads an engine when it is first asked.
+    Parameters
+    ----------
+    text
+        Engines, the preferred one first, such as ``"diffusers,classical"``; ``;speech=models``
+        adds a list for one operation.
+    clock
+        Monotonic seconds, by which an engine that was down is asked again.
+
+    Raises
+    ------
+    Unsupported
+        For an engine that is not installed.
     """
     choice = EngineOrder.read(text)
     if len(choice.default) == 1 and not choice.operations:

@@ -1,6 +1,6 @@
 """The commands beside the operations, each a small model whose ``run`` does it with a client."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -13,6 +13,7 @@ from mediaext.grammar.parser import Command, CommandContext, Line, LineCommand, 
 from mediaext.grammar.profile_commands import PROFILE_COMMANDS
 from mediaext.grammar.text import Text
 from mediaext.grammar.tokens import Token
+from mediaext.job import State
 from mediaext.snippets import SERVED, names_in, write_curl, write_python
 from mediaext.verification import Verdicts, verify_all
 from mediaext.vocabulary import FieldHints
@@ -87,7 +88,7 @@ class Jobs(Command):
 
     status: (
         Annotated[
-            Literal["queued", "paused", "completed", "failed", "cancelled"],
+            State,
             Field(description="Only jobs in this state."),
         ]
         | None
@@ -98,10 +99,7 @@ class Jobs(Command):
 
     def run(self, context: CommandContext) -> Any:
         """Return a DataFrame."""
-        stored = {"paused": "queued", "cancelled": "failed"}.get(self.status or "", self.status)
-        table = context.client.jobs(status=stored, operation=self.operation, limit=self.limit)
-        if self.status is not None:
-            table = table[table["status"] == self.status].reset_index(drop=True)
+        table = context.client.jobs(status=self.status, operation=self.operation, limit=self.limit)
         table.attrs["all"] = self.all
         return table
 

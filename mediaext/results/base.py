@@ -76,7 +76,15 @@ class Result:
 
     @classmethod
     def from_files(cls, files: Mapping[str, MadeFile], job: JobRecord | None = None) -> Self:
-        """Build the result of a job from its files by role; ``"result"`` is the main one."""
+        """Build the result of a job from its files.
+
+        Parameters
+        ----------
+        files
+            Made files by role; ``"result"`` is the main one, else the first.
+        job
+            The record of its job.
+        """
         main = files.get("result") or next(iter(files.values()))
         others = {role: file for role, file in files.items() if file is not main}
         return cls(main.content, main.media_type, job=job, name=main.name, others=others)
@@ -116,10 +124,22 @@ class Result:
             )
 
     def save_bytes(self, path: str | os.PathLike[str]) -> Path:
-        """Write the untouched bytes; a path without suffix gets the fitting one.
+        """Write the untouched bytes, whole or not at all.
 
-        The file is written whole or not at all. Raises :class:`InvalidRequest` for a suffix that
-        does not fit, for a folder, and where the file cannot be written.
+        Parameters
+        ----------
+        path
+            The file; without a suffix it gets the fitting one. Missing folders are made.
+
+        Returns
+        -------
+        pathlib.Path
+            Where it was written.
+
+        Raises
+        ------
+        InvalidRequest
+            For a suffix that does not fit, for a folder, and where the file cannot be written.
         """
         target = with_suffix(path, self.suffix)
         self.check_suffix(target)

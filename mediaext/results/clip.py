@@ -54,7 +54,23 @@ class Clip(Result):
         return torch.from_numpy(self._frames.transpose(0, 3, 1, 2).copy())
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the untouched bytes; a path without suffix gets ``.mp4``."""
+        """Write the untouched bytes, whole or not at all.
+
+        Parameters
+        ----------
+        path
+            The file; without a suffix it gets ``.mp4``. Missing folders are made.
+
+        Returns
+        -------
+        pathlib.Path
+            Where it was written.
+
+        Raises
+        ------
+        InvalidRequest
+            For another suffix, for a folder, and where the file cannot be written.
+        """
         return self.save_bytes(path)
 
     @cached_property

@@ -64,13 +64,44 @@ class Mesh(Result):
         return torch.from_numpy(self.vertices.copy()), torch.from_numpy(self.faces.copy())
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the untouched bytes; a path without suffix gets ``.glb``."""
+        """Write the untouched bytes, whole or not at all.
+
+        Parameters
+        ----------
+        path
+            The file; without a suffix it gets ``.glb``. Missing folders are made.
+
+        Returns
+        -------
+        pathlib.Path
+            Where it was written.
+
+        Raises
+        ------
+        InvalidRequest
+            For another suffix, for a folder, and where the file cannot be written.
+        """
         return self.save_bytes(path)
 
     def turntable(self, count: int = VIEWS, side: int = SIDE) -> "list[PIL.Image.Image]":
-        """Return RGBA pictures of ``side`` pixels from ``count`` directions, first the front.
+        """Return pictures from all around, first the front.
 
-        Raises ``ValueError`` for a mesh without any surface.
+        Parameters
+        ----------
+        count
+            How many directions, at least 1.
+        side
+            Width and height in pixels.
+
+        Returns
+        -------
+        list[PIL.Image.Image]
+            RGBA pictures.
+
+        Raises
+        ------
+        ValueError
+            For a mesh without any surface.
         """
         return views(self._geometry, count, side)
 

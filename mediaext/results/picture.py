@@ -118,11 +118,23 @@ class Picture(Result, PIL.Image.Image):
     ) -> None:
         """Save as PIL does; the untouched bytes, C2PA included, where the format is the same.
 
-        A path without suffix gets the one of the bytes. Any parameter or another format encodes
-        anew, which drops the provenance. A file is written whole or not at all.
+        Any parameter or another format encodes anew, which drops the provenance. A file is written
+        whole or not at all.
 
-        Raises :class:`InvalidRequest` for a suffix that pictures are not written as, for a folder,
-        and where the file cannot be written.
+        Parameters
+        ----------
+        fp
+            The file, or a binary stream. A path without a suffix gets the one of the bytes.
+        format
+            PIL's name of the format, such as ``"PNG"``; by default the suffix tells.
+        **params
+            Those of PIL for the format, such as ``quality``.
+
+        Raises
+        ------
+        InvalidRequest
+            For a suffix that pictures are not written as, for a folder, and where the file cannot
+            be written.
         """
         if not isinstance(fp, str | bytes | os.PathLike):
             if not params and format and format.upper() == self.format:
@@ -178,7 +190,13 @@ class Picture(Result, PIL.Image.Image):
         return self.mode in ("RGBA", "LA", "PA") or "transparency" in self.info
 
     def thumbnail_bytes(self, side: int = THUMBNAIL_SIDE) -> tuple[bytes, str]:
-        """Return a small PNG (with transparency) or JPEG of at most ``side`` pixels."""
+        """Return a small PNG (with transparency) or JPEG, and its media type.
+
+        Parameters
+        ----------
+        side
+            Width and height in pixels at most.
+        """
         small = self.convert("RGBA" if self._transparent else "RGB")
         small.thumbnail((side, side))
         kind = "PNG" if self._transparent else "JPEG"
@@ -209,9 +227,14 @@ class Picture(Result, PIL.Image.Image):
         return data, metadata
 
     def figure(self, source: str) -> str:
-        """Return HTML that shows the picture at the URL ``source`` with its caption.
+        """Return HTML that shows the picture with its caption.
 
         A click opens it in full: with zoom, copy and save.
+
+        Parameters
+        ----------
+        source
+            URL of the pixels, such as a ``data:`` URL of the thumbnail.
         """
         image = view_img(self, source, self.caption) + self._badge()
         return self._figure(image, on_view(), view_button())

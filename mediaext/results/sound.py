@@ -95,7 +95,23 @@ class Sound(Result):
         return torch.from_numpy(self.to_numpy().copy())
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the untouched bytes; a path without suffix gets ``.wav``."""
+        """Write the untouched bytes, whole or not at all.
+
+        Parameters
+        ----------
+        path
+            The file; without a suffix it gets ``.wav``. Missing folders are made.
+
+        Returns
+        -------
+        pathlib.Path
+            Where it was written.
+
+        Raises
+        ------
+        InvalidRequest
+            For another suffix, for a folder, and where the file cannot be written.
+        """
         return self.save_bytes(path)
 
     @cached_property

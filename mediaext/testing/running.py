@@ -36,7 +36,13 @@ class TestClock(Clock):
         self._frozen_at = time.time()
 
     def advance(self, seconds: float) -> None:
-        """Move the time ahead."""
+        """Move the time ahead.
+
+        Parameters
+        ----------
+        seconds
+            By how much.
+        """
         self._ahead += seconds
 
 
@@ -48,15 +54,40 @@ class Faults:
         self._faults = running.service.faults
 
     def fail_next(self, code: str, error: str = "") -> None:
-        """Have the next job fail with one of the specification's codes."""
+        """Have the next job fail.
+
+        Parameters
+        ----------
+        code
+            One of the specification's codes, such as ``"MODEL_ERROR"``.
+        error
+            The sentence; by default what the code means.
+
+        Raises
+        ------
+        ValueError
+            For a code that there is not.
+        """
         self._faults.fail_next(code, error)
 
     def delay(self, seconds: float) -> None:
-        """Have every job wait before it is made."""
+        """Have every job wait before it is made.
+
+        Parameters
+        ----------
+        seconds
+            How long; 0 ends it.
+        """
         self._faults.delay = seconds
 
     def drop_webhooks(self, count: int = 1) -> None:
-        """Lose the next tries to send a webhook on their way."""
+        """Lose the next tries to send a webhook on their way.
+
+        Parameters
+        ----------
+        count
+            How many.
+        """
         self._faults.webhooks = count
 
     def expire_links(self) -> None:
@@ -64,9 +95,22 @@ class Faults:
         self._running.advance(self._running.settings.link_life + 1)
 
     def kill_pod(self, name: str = "") -> str:
-        """Kill a worker process, a busy one first; return the pod's name.
+        """Kill a worker process, a busy one first.
 
-        Raises ``LookupError`` when no worker process runs.
+        Parameters
+        ----------
+        name
+            Name of its pod; by default any.
+
+        Returns
+        -------
+        str
+            The pod's name.
+
+        Raises
+        ------
+        LookupError
+            When no worker process runs.
         """
 
         async def kill() -> str:
@@ -136,11 +180,25 @@ class RunningService:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(START_SECONDS)
 
     def key(self, user: str = "anna", plan: str = "enterprise") -> str:
-        """Make an API key."""
+        """Make an API key.
+
+        Parameters
+        ----------
+        user
+            Whose key it is; the user is made with it.
+        plan
+            ``"enterprise"``, ``"studio"`` or ``"pro"``.
+        """
         return self.service.keys.add(user, plan)
 
     def advance(self, seconds: float) -> None:
-        """Move the service's clock ahead and have it look at what is due."""
+        """Move the service's clock ahead and have it look at what is due.
+
+        Parameters
+        ----------
+        seconds
+            By how much.
+        """
         self.clock.advance(seconds)
 
         async def look() -> None:
@@ -158,7 +216,20 @@ class RunningService:
         return self.call(sweep())
 
     def wait_until(self, holds: Callable[[], object], seconds: float = 10.0) -> None:
-        """Wait until ``holds()`` is true; raise ``AssertionError`` when it does not become so."""
+        """Wait until something is true.
+
+        Parameters
+        ----------
+        holds
+            Called again and again.
+        seconds
+            How long to wait at most.
+
+        Raises
+        ------
+        AssertionError
+            When it does not become true in time.
+        """
         end = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > end:

@@ -13,7 +13,7 @@ import pytest
 import mediaext
 from mediaext.client.history import History
 from mediaext.errors import InvalidRequest, MediaError, NotFound, Problem, job_failed
-from mediaext.operations import PlaceLogo, UpscaleImage
+from mediaext.operations import GenerateImage, PlaceLogo, UpscaleImage
 
 
 @pytest.fixture(scope="module")
@@ -179,6 +179,24 @@ def test_a_bad_picture_is_refused_by_a_sentence_before_any_job_exists(media, val
 
     assert "input_image" in str(caught.value)
     assert len(media.records()) == before
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda media: media.submit("image a fox"), "Submit an operation, such as mediaext"),
+        (lambda media: media.run(3), "Submit an operation, such as mediaext"),
+        (lambda media: media.submit(GenerateImage(prompt="x"), token="ü"), "token: 1 to 255"),
+        (lambda media: media.submit(GenerateImage(prompt="x"), token=""), "token: 1 to 255"),
+        (lambda media: media.jobs(status="done"), "status: one of queued, paused, completed"),
+        (lambda media: media.prune(-1), "days: an age of at least 0 days, not -1"),
+        (lambda media: mediaext.connect("media.example"), "such as 'https://media.example'"),
+        (lambda media: mediaext.connect("ftp://media.example"), "base_url"),
+    ],
+)
+def test_a_wrong_argument_is_a_sentence_that_names_it(media, call, words):
+    with pytest.raises(InvalidRequest, match=words):
+        call(media)
 
 
 def test_a_wrong_field_is_answered_with_the_right_one(media):

@@ -145,6 +145,7 @@ def test_a_job_that_another_process_of_the_folder_completed_is_completed_in_ever
     assert row.duration > timedelta(0)
     assert f"%media attach {row.job_id} fetches its result" in row.error
     assert len(media.jobs(status="completed")) == 1
+    assert len(media.jobs(status="paused")) == 0
     assert len(media.jobs(status="queued")) == 0
     assert not media.attach(row.job_id).cancel(), "it has ended already"
 

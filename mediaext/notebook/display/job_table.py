@@ -12,7 +12,7 @@ import pandas as pd
 from mediaext.errors import InvalidRequest
 from mediaext.grammar.history import KEPT
 from mediaext.grammar.writing import write_line
-from mediaext.job import JobRecord
+from mediaext.job import JobRecord, State
 from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
 from mediaext.operation import CATALOGUE, build
 from mediaext.results.actions import ACT, button
@@ -166,7 +166,7 @@ def ago(moment: datetime) -> str:
 
 
 def job_table(
-    media: "Client", *, status: str | None = None, operation: str | None = None, limit: int = 20
+    media: "Client", *, status: State | None = None, operation: str | None = None, limit: int = 20
 ) -> JobTable:
     """Return the newest jobs of a client as a table with thumbnails, at most 50."""
     from mediaext.client.jobs import stored_result

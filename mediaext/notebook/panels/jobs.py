@@ -2,14 +2,14 @@
 
 import asyncio
 import weakref
-from typing import Any
+from typing import Any, get_args
 
 import ipywidgets as widgets
 import traitlets
 
 from mediaext.client import Client
 from mediaext.client.loop import core
-from mediaext.job import Status
+from mediaext.job import State
 from mediaext.notebook.display import JobTable, job_table
 from mediaext.notebook.panels.base import Panel
 from mediaext.notebook.panels.namespace import Namespace
@@ -31,7 +31,7 @@ class JobsPanel(Panel):
         super().__init__("jobs", media, namespace)
         style = {"description_width": "initial"}
         self.filter_status = widgets.Dropdown(
-            description="status", options=[ANY, *(s.value for s in Status)], style=style
+            description="status", options=[ANY, *get_args(State)], style=style
         )
         self.filter_operation = widgets.Dropdown(
             description="operation", options=[ANY, *CATALOGUE], style=style
@@ -135,7 +135,7 @@ class JobsPanel(Panel):
             self.show_error("This service cannot cancel; the job goes on.")
 
 
-def _given(word: str) -> str | None:
+def _given(word: Any) -> Any:
     return None if word == ANY else word
 
 
