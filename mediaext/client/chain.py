@@ -471,14 +471,19 @@ def begin(session: Session, start: object, fields: dict[str, object]) -> Chain:
     return Chain(session, start=start)
 
 
+def check_request(operation: object) -> None:
+    """Raise :class:`InvalidRequest` for what is no operation."""
+    if not isinstance(operation, Operation):
+        example = "mediaext.GenerateImage(prompt='a fox')"
+        raise InvalidRequest(f"Submit an operation, such as {example}, not {operation!r}.")
+
+
 async def submit(session: Session, operation: Request, **options: Any) -> Job[Any]:
     """Submit a request, on the core loop; requests among its inputs are made first.
 
     The options are those of :func:`mediaext.client.jobs.submit`.
     """
-    if not isinstance(operation, Operation):
-        example = "mediaext.GenerateImage(prompt='a fox')"
-        raise InvalidRequest(f"Submit an operation, such as {example}, not {operation!r}.")
+    check_request(operation)
     if _nested(operation):
         inputs = Chain(session, _nested(operation))
         await inputs._run()

@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from pydantic import ValidationError
 
-from mediaext.client.chain import Chain, begin, make, submit
+from mediaext.client.chain import Chain, begin, check_request, make, submit
 from mediaext.client.connection import without_login
 from mediaext.client.jobs import Job, attach
 from mediaext.client.limits import ConcurrencyState
@@ -171,6 +171,7 @@ class Client(BaseClient):
         WaitTimeout
             After the client's ``timeout``; the job goes on.
         """
+        check_request(operation)
         with waiting(operation.endpoint.name) as call:
             call.work = job = self.submit(operation, fresh=fresh, engine=engine)
             return job.result()
