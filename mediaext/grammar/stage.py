@@ -45,7 +45,7 @@ def stage_of(work: "Chain | Job[object] | Waiting", elapsed: float) -> WorkProgr
         left = elapsed * (1 - fraction) / fraction
     if not left or left < 0.5:  # what takes longer than usual has no estimate
         left = None
-    state = record.state if record else "sending"
+    state: str = record.state if record else "sending"
     if isinstance(work, Job) and progress.message == "" and (ahead := work.ahead):
         state = f"{state} behind {ahead} job{'s' * (ahead > 1)}"
     doing = progress.message if progress.message not in ("", "estimated") else state
