@@ -199,6 +199,7 @@ class ModelEntry(_Strict):
     languages: tuple[str, ...] = Field(
         (), description="Languages that it speaks, as codes; absent where it decides itself."
     )
+    needs_voice: bool = Field(False, description="Whether it has no voice of its own to speak in.")
     also: tuple[Skill, ...] = Field((), description="Other skills that it has.")
     memory: dict[Plan, Annotated[float, Field(gt=0)]] = Field(
         {}, description="Gigabytes (1e9 bytes) by how it is held, least saving first."

@@ -405,6 +405,10 @@ class LocalModels(ModelEngine):
 
     def _needed(self, skill: str, *, voice: bool = False) -> Model:
         found = self._find(skill, voice=voice)
+        if found is None and skill == "speak" and self._find(skill, voice=True):
+            raise Unsupported(
+                "The models that were added speak in a borrowed voice; give target_voice_path."
+            )
         if found is None:
             raise self._lacks(skill)
         return self._model(found)
@@ -433,7 +437,7 @@ class LocalModels(ModelEngine):
             model
             for model in self._able()
             if skill in model.entry.skills
-            and not (voice and skill == "speak" and model.entry.fields.get("voice") == "")
+            and (skill != "speak" or _speaks(model.entry, borrowed=voice))
         ]
         named = [model for model in able if model.entry.name in self._preferred]
         return max(named or able, key=lambda model: model.added_at, default=None)
@@ -461,6 +465,10 @@ def _machine() -> Machine:
 @cache
 def _adapters() -> frozenset[str]:
     return frozenset(path.stem.removesuffix("_adapter") for path in ADAPTERS.glob("*_adapter.py"))
+
+
+def _speaks(entry: ModelEntry, *, borrowed: bool) -> bool:
+    return entry.fields.get("voice") != "" if borrowed else not entry.needs_voice
 
 
 def _joined(texts: Iterable[str]) -> str:

@@ -7,7 +7,9 @@ The adapter, a Python file, knows the libraries of one family of models:
 * ``load(model, device, plan, report)`` returns a loaded model;
 * ``run(loaded, task, inputs, folder, report)`` writes files into ``folder`` and returns
   ``{"files": {role: {"path", "media_type"}}, "notes": [sentence, …], "details": {…}}``;
-* ``unload(loaded)`` frees its memory.
+* ``unload(loaded)``, where there is one, takes leave of a model whose memory is freed then.
+
+It may import the files beside it relatively.
 
 ``report(fraction or None, message)`` is called often; it raises where the job was cancelled.
 A ``ValueError`` is a mistake of the request; an error of memory is one whose name says so.
@@ -15,7 +17,7 @@ The process ends when its standard input closes.
 """
 
 import gc
-import importlib.util
+import importlib
 import json
 import os
 import platform
@@ -29,6 +31,7 @@ from typing import Any, TextIO
 
 Message = dict[str, Any]
 Report = Callable[[float | None, str], None]
+PACKAGE = "mediaext_adapters"  # in an interpreter that need not have mediaext
 MEMORY_ERRORS = ("MemoryError", "OutOfMemoryError", "OutOfMemory")
 
 
@@ -116,9 +119,8 @@ class Host:
                 raise RuntimeError(str(error)) from error
             return {}
         if message["type"] == "unload":
-            loaded = self._loaded.pop(key, None)
-            if loaded is not None:
-                self._adapter.unload(loaded)
+            if key in self._loaded:
+                free(self._adapter, self._loaded.pop(key))
             return {}
         made: Message = self._adapter.run(
             self._loaded[key], message["task"], message["inputs"], message["folder"], report
@@ -133,14 +135,24 @@ def is_memory_error(error: BaseException) -> bool:
     return isinstance(error, RuntimeError) and "out of memory" in str(error).lower()
 
 
+def free(adapter: ModuleType, loaded: dict[str, Any]) -> None:
+    """Free the memory of a model, that of a GPU too."""
+    if hasattr(adapter, "unload"):
+        adapter.unload(loaded)
+    loaded.clear()
+    gc.collect()
+    torch = sys.modules.get("torch")
+    if torch is not None and torch.cuda.is_available():
+        torch.cuda.empty_cache()
+
+
 def load_adapter(path: str) -> ModuleType:
-    """Import a Python file."""
-    spec = importlib.util.spec_from_file_location("adapter", path)
-    if spec is None or spec.loader is None:
-        raise ImportError(path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    """Import a Python file as a part of a package, which holds the files beside it."""
+    folder, name = os.path.split(os.path.abspath(path))
+    package = ModuleType(PACKAGE)
+    package.__path__ = [folder]
+    sys.modules[PACKAGE] = package
+    return importlib.import_module(f"{PACKAGE}.{name.removesuffix('.py')}")
 
 
 def main() -> None:

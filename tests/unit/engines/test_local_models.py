@@ -19,7 +19,14 @@ from mediaext.engines.install import add_model
 from mediaext.engines.installed import find_model
 from mediaext.engines.local_models import engine
 from mediaext.errors import Unsupported
-from mediaext.operations import EditImage, GenerateImage, GenerateVideo, LegacyTextToImage
+from mediaext.operations import (
+    CloneVoice,
+    EditImage,
+    GenerateImage,
+    GenerateSpeech,
+    GenerateVideo,
+    LegacyTextToImage,
+)
 
 SCRIPT = Path(__file__).with_name("tiny_pipelines.py")
 ENTRIES = {  # skill, class, what a tiny one needs beside what real ones need
@@ -307,3 +314,22 @@ def test_the_engine_imports_no_torch():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "False"
+
+
+def test_a_model_without_a_voice_of_its_own_speaks_in_a_borrowed_one_alone(add):
+    add("z-image")
+    (own_folder() / "voices.toml").write_text(
+        "".join(
+            f'[[model]]\nname = "{name}"\nskill = "speak"\nclass = "Tiny"\nenvironment = "here"\n'
+            f'source = {{ folder = "{own_folder() / "tiny-z-image" / "files"}" }}\n'
+            'licence = { id = "None", commercial = true, source = "https://example.org/l" }\n'
+            f"{more}\n"
+            for name, more in (("fixed", "fields = { voice = '' }"), ("b", "needs_voice = true"))
+        )
+    )
+    add_model("b", accept_licence=True)
+    with pytest.raises(Unsupported, match="give target_voice_path"):
+        engine().make(GenerateSpeech(text="Hello"), {}, Context())
+    add_model("fixed", accept_licence=True)
+    assert engine().identity(CloneVoice).model == "b"
+    assert engine().identity(GenerateSpeech).model == "fixed+b"

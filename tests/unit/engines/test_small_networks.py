@@ -287,9 +287,8 @@ from spandrel.architectures.ESRGAN import ESRGAN as RRDBNet
 torch.manual_seed(0)
 network = RRDBNet(num_filters=8, num_blocks=1, scale=4)
 save_file(network.state_dict(), "tiny.safetensors")
-spec = importlib.util.spec_from_file_location("adapter", {str(ADAPTERS / "spandrel_adapter.py")!r})
-adapter = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(adapter)
+from mediaext.engines.hosts.host import load_adapter
+adapter = load_adapter({str(ADAPTERS / "spandrel_adapter.py")!r})
 pixels = np.random.default_rng(0).integers(0, 255, (40, 70, 3), np.uint8)
 Image.fromarray(pixels).save("x.png")
 told = []
@@ -316,7 +315,10 @@ print(np.abs(whole - parts).max() <= 1, whole.std() > 0)
     ]
 
 
-FAKE_QWEN = '''"""Speaks as qwen_tts 0.1.1 does, without its network."""
+SPEAKERS = {
+    "qwen_tts": (
+        "qwen_tts.py",
+        """
 import numpy as np, torch
 
 class Qwen3TTSModel:
@@ -325,26 +327,53 @@ class Qwen3TTSModel:
         return cls()
 
     def generate_voice_clone(self, text, language, ref_audio, x_vector_only_mode, **options):
-        assert language == "German" and x_vector_only_mode and open(ref_audio, "rb").read()
+        assert language == "English" and x_vector_only_mode and open(ref_audio, "rb").read()
         length = options["max_new_tokens"] * 1920
         return [torch.rand(length).numpy() * 0.1], 24_000
-'''
+""",
+    ),
+    "chatterbox": (
+        "chatterbox/tts.py",
+        """
+import torch
+
+class ChatterboxTTS:
+    sr = 24_000
+
+    @classmethod
+    def from_local(cls, ckpt_dir, device):
+        return cls()
+
+    def generate(self, text, repetition_penalty=1.2, min_p=0.05, top_p=1.0,
+                 audio_prompt_path=None, exaggeration=0.5, cfg_weight=0.5, temperature=0.8):
+        assert open(audio_prompt_path, "rb").read() and exaggeration == 0.7
+        return torch.rand(1, 48_000) * 0.1
+""",
+    ),
+}
+"""By adapter, a library with the calls of the real one: qwen-tts 0.1.1, chatterbox-tts 0.1.7."""
 
 
-def test_the_adapter_of_a_borrowed_voice_calls_its_library_by_its_signature(tmp_path):
-    (tmp_path / "qwen_tts.py").write_text(FAKE_QWEN)
+@pytest.mark.parametrize("name", SPEAKERS)
+def test_the_adapter_of_a_borrowed_voice_calls_its_library_by_its_signature(tmp_path, name):
+    file, code = SPEAKERS[name]
+    (tmp_path / file).parent.mkdir(exist_ok=True)
+    (tmp_path / file).write_text(code)
     (tmp_path / "voice").write_bytes(b"voice")
     script = f"""
 import sys; sys.path.insert(0, {str(tmp_path)!r})
-import importlib.util
-spec = importlib.util.spec_from_file_location("a", {str(ADAPTERS / "qwen_tts_adapter.py")!r})
-a = importlib.util.module_from_spec(spec); spec.loader.exec_module(a)
-loaded = a.load({{"folder": "."}}, "cpu", "cpu", lambda *said: None)
-task = {{"text": "Moin", "language": "de", "seed": 3, "seconds": 2.0}}
-made = [a.run(loaded, task, {{"voice": ["voice"]}}, ".", lambda *said: None) for _ in range(2)]
-print(open("result.wav", "rb").read()[24:28] == (24000).to_bytes(4, "little"))
+from mediaext.engines.hosts.host import load_adapter
+adapter = load_adapter({str(ADAPTERS / f"{name}_adapter.py")!r})
+loaded = adapter.load({{"folder": "."}}, "cpu", "cpu", lambda *said: None)
+task = {{"text": "Hi", "language": "en", "seed": 3, "seconds": 2.0, "exaggeration": 0.7}}
+made = set()
+for _ in range(2):
+    adapter.run(loaded, task, {{"voice": ["voice"]}}, ".", lambda *said: None)
+    made.add(open("result.wav", "rb").read())
+(content,) = made
+print(content[24:28] == (24000).to_bytes(4, "little"), len(content))
 """
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False
     )
-    assert (done.stdout.strip(), done.returncode) == ("True", 0), done.stderr
+    assert (done.stdout.strip(), done.returncode) == ("True 96044", 0), done.stderr

@@ -9,10 +9,7 @@ A picture comes out as PNG, frames as one NumPy array of uint8 (frames, height, 
 sound of a clip as 16-bit WAV.
 """
 
-import gc
 import inspect
-import wave
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +18,7 @@ import numpy as np
 import torch
 from PIL import Image
 
-Report = Callable[[float | None, str], None]
+from .adapter_files import Report, as_levels, write_picture, write_sound
 
 
 def load(model: dict[str, Any], device: str, plan: str, report: Report) -> dict[str, Any]:
@@ -53,14 +50,6 @@ def load(model: dict[str, Any], device: str, plan: str, report: Report) -> dict[
     return {"pipeline": pipeline, "loras": list(model.get("loras", {}))}
 
 
-def unload(loaded: dict[str, Any]) -> None:
-    """Free the memory of a pipeline."""
-    loaded.clear()
-    gc.collect()
-    if torch.cuda.is_available():
-        torch.cuda.empty_cache()
-
-
 def run(
     loaded: dict[str, Any],
     task: dict[str, Any],
@@ -81,7 +70,11 @@ def run(
         weights = [task.get("loras", {}).get(name, 0.0) for name in loaded["loras"]]
         pipeline.set_adapters(loaded["loras"], weights)
     made = _call(pipeline, call, "callback_on_step_end" in known, report)
-    files = _write_clip(pipeline, made, folder) if task["clip"] else _write_picture(made, folder)
+    if task["clip"]:
+        files = _write_clip(pipeline, made, folder)
+    else:
+        pixels = as_levels(np.asarray(made.images[0]))
+        files = {"result": write_picture(Image.fromarray(pixels), folder)}
     return {"files": files, "details": {"ignored": ignored, "libraries": libraries()}}
 
 
@@ -106,41 +99,17 @@ def _call(pipeline: Any, call: dict[str, Any], calls_back: bool, report: Report)
         pipeline.maybe_free_model_hooks()
 
 
-def _write_picture(made: Any, folder: str) -> dict[str, dict[str, str]]:
-    path = Path(folder) / "result.png"
-    Image.fromarray(_to_bytes(np.asarray(made.images[0]))).save(path, compress_level=1)
-    return {"result": {"path": str(path), "media_type": "image/png"}}
-
-
 def _write_clip(pipeline: Any, made: Any, folder: str) -> dict[str, dict[str, str]]:
     path = Path(folder) / "result.npy"
-    np.save(path, _to_bytes(np.asarray(made.frames[0])))
+    np.save(path, as_levels(np.asarray(made.frames[0])))
     files = {"result": {"path": str(path), "media_type": "application/x-npy"}}
     sound = getattr(made, "audio", None)
     if sound is not None:
         rate = int(pipeline.vocoder.config.output_sampling_rate)
-        files["sound"] = _write_sound(np.asarray(sound[0].float().cpu()), rate, folder)
+        channels = np.asarray(sound[0].float().cpu())
+        mono = channels.reshape(-1, channels.shape[-1]).mean(axis=0)
+        files["sound"] = write_sound(mono, rate, folder, "sound")
     return files
-
-
-def _write_sound(values: np.ndarray[Any, Any], rate: int, folder: str) -> dict[str, str]:
-    if not np.isfinite(values).all():
-        raise ArithmeticError("the model made values that are not numbers")
-    mono = values.reshape(-1, values.shape[-1]).mean(axis=0)  # channels come first
-    path = Path(folder) / "sound.wav"
-    with wave.open(str(path), "wb") as writer:
-        writer.setnchannels(1)
-        writer.setsampwidth(2)
-        writer.setframerate(rate)
-        writer.writeframes((mono.clip(-1, 1) * 32767).round().astype("<i2").tobytes())
-    return {"path": str(path), "media_type": "audio/wav"}
-
-
-def _to_bytes(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Turn 0 to 1 to 0 to 255; what is not a number would be a black picture."""
-    if not np.isfinite(values).all():
-        raise ArithmeticError("the model made values that are not numbers")
-    return (values.clip(0, 1) * 255).round().astype(np.uint8)
 
 
 def libraries() -> dict[str, str]:

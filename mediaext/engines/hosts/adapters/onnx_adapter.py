@@ -13,8 +13,7 @@ A task is ``{}`` or ``{"factor"}`` with one picture, and ``{"text", "language", 
 
 import json
 import re
-import wave
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +21,9 @@ import numpy as np
 import onnxruntime
 from PIL import Image
 
-Report = Callable[[float | None, str], None]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
+from .adapter_files import Floats, Report, as_levels, write_picture, write_sound
+
+CLASSES = ("Outline", "Enlarger", "Kokoro")
 KOKORO_RATE = 24_000  # samples per second
 KOKORO_TOKENS = 510  # phonemes that the network takes at once, without the marks around them
 SENTENCE = re.compile(r"(?<=[.!?;:])\s+")
@@ -32,18 +32,13 @@ SENTENCE = re.compile(r"(?<=[.!?;:])\s+")
 def load(model: dict[str, Any], device: str, plan: str, report: Report) -> dict[str, Any]:
     """Load a network; ``RuntimeError`` where a file is missing or broken."""
     report(None, f"loading {model['class']}")
-    if model["class"] not in RUN:
+    if model["class"] not in CLASSES:
         raise RuntimeError(f"there is no class {model['class']}")
     folder = Path(model["folder"])
     session = onnxruntime.InferenceSession(
         str(folder / model["arguments"]["file"]), providers=["CPUExecutionProvider"]
     )
     return {**model, "folder": folder, "session": session}
-
-
-def unload(loaded: dict[str, Any]) -> None:
-    """Free the memory of a network."""
-    loaded.clear()
 
 
 def run(
@@ -54,19 +49,22 @@ def run(
     report: Report,
 ) -> dict[str, Any]:
     """Carry out a task."""
-    files = RUN[loaded["class"]](loaded, task, inputs, Path(folder), report)
-    return {"files": files, "details": {"libraries": {"onnxruntime": onnxruntime.__version__}}}
+    if loaded["class"] == "Kokoro":
+        made = write_sound(_spoken(loaded, task, report), KOKORO_RATE, folder)
+    else:
+        image = Image.open(inputs["images"][0]).convert("RGB")
+        change = {"Outline": _outline, "Enlarger": _enlarged}[loaded["class"]]
+        made = write_picture(change(loaded, task, image, report), folder)
+    return {
+        "files": {"result": made},
+        "details": {"libraries": {"onnxruntime": onnxruntime.__version__}},
+    }
 
 
 def _outline(
-    loaded: dict[str, Any],
-    task: dict[str, Any],
-    inputs: dict[str, list[str]],
-    folder: Path,
-    report: Report,
-) -> dict[str, dict[str, str]]:
+    loaded: dict[str, Any], task: dict[str, Any], image: Image.Image, report: Report
+) -> Image.Image:
     arguments, session = loaded["arguments"], loaded["session"]
-    image = Image.open(inputs["images"][0]).convert("RGB")
     side = arguments["side"]
     pixels = np.asarray(image.resize((side, side), Image.Resampling.BILINEAR), np.float32) / 255
     mean, std = (np.asarray(arguments[name], np.float32) for name in ("mean", "std"))
@@ -76,22 +74,14 @@ def _outline(
     plane = plane.reshape(plane.shape[-2:])
     if plane.min() < 0 or plane.max() > 1:  # the network ends before its sigmoid
         plane = 1 / (1 + np.exp(-plane.clip(-30, 30)))
-    _check(plane)
-    mask = Image.fromarray((plane * 255).round().astype(np.uint8))
-    path = folder / "result.png"
-    mask.resize(image.size, Image.Resampling.BICUBIC).save(path, compress_level=1)
-    return {"result": {"path": str(path), "media_type": "image/png"}}
+    mask = Image.fromarray(as_levels(plane))
+    return mask.resize(image.size, Image.Resampling.BICUBIC)
 
 
-def _enlarge(
-    loaded: dict[str, Any],
-    task: dict[str, Any],
-    inputs: dict[str, list[str]],
-    folder: Path,
-    report: Report,
-) -> dict[str, dict[str, str]]:
+def _enlarged(
+    loaded: dict[str, Any], task: dict[str, Any], image: Image.Image, report: Report
+) -> Image.Image:
     session, width = loaded["session"], 0
-    image = Image.open(inputs["images"][0]).convert("RGB")
     wanted = image.width * task["factor"]
     while image.width < wanted:
         if image.width <= width:
@@ -100,20 +90,11 @@ def _enlarge(
         report(width / wanted, "enlarging")
         batch = (np.asarray(image, np.float32) / 255).transpose(2, 0, 1)[None]
         made = np.asarray(session.run(None, {session.get_inputs()[0].name: batch})[0], np.float32)
-        _check(made)
-        image = Image.fromarray((made[0].transpose(1, 2, 0).clip(0, 1) * 255).round().astype("u1"))
-    path = folder / "result.png"
-    image.save(path, compress_level=1)
-    return {"result": {"path": str(path), "media_type": "image/png"}}
+        image = Image.fromarray(as_levels(made[0].transpose(1, 2, 0)))
+    return image
 
 
-def _kokoro(
-    loaded: dict[str, Any],
-    task: dict[str, Any],
-    inputs: dict[str, list[str]],
-    folder: Path,
-    report: Report,
-) -> dict[str, dict[str, str]]:
+def _spoken(loaded: dict[str, Any], task: dict[str, Any], report: Report) -> Floats:
     voices = loaded["arguments"]["voices"]
     if task["language"] not in voices:
         raise ValueError(f"language_id: this voice speaks {', '.join(sorted(voices))}.")
@@ -139,7 +120,7 @@ def _kokoro(
             break
     if not parts:
         raise ValueError("text: nothing of it can be spoken.")
-    return {"result": _write(np.concatenate(parts), folder / "result.wav")}
+    return np.concatenate(parts)
 
 
 def _phonemes(text: str, language: str) -> Iterator[str]:
@@ -153,21 +134,3 @@ def _phonemes(text: str, language: str) -> Iterator[str]:
     speaker = EspeakBackend(language, preserve_punctuation=True, with_stress=True)
     for sentence in filter(None, map(str.strip, SENTENCE.split(text))):
         yield "".join(speaker.phonemize([sentence]))
-
-
-def _write(samples: Floats, path: Path) -> dict[str, str]:
-    _check(samples)
-    with wave.open(str(path), "wb") as writer:
-        writer.setnchannels(1)
-        writer.setsampwidth(2)
-        writer.setframerate(KOKORO_RATE)
-        writer.writeframes((samples.clip(-1, 1) * 32767).round().astype("<i2").tobytes())
-    return {"path": str(path), "media_type": "audio/wav"}
-
-
-def _check(values: Floats) -> None:
-    if not np.isfinite(values).all():
-        raise ArithmeticError("the model made values that are not numbers")
-
-
-RUN = {"Outline": _outline, "Enlarger": _enlarge, "Kokoro": _kokoro}

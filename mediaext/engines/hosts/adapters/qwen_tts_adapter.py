@@ -4,17 +4,14 @@ A model is ``{"folder"}``. A task is ``{"text", "language", "seed", "seconds"}``
 voice, whose words nobody wrote down: it is known by its sound alone.
 """
 
-import gc
-import wave
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from qwen_tts import Qwen3TTSModel
 
-Report = Callable[[float | None, str], None]
+from .adapter_files import Report, write_sound
+
 FRAMES_PER_SECOND = 12.5
 LANGUAGES = {
     "en": "English", "zh": "Chinese", "ja": "Japanese", "ko": "Korean", "de": "German",
@@ -30,14 +27,6 @@ def load(model: dict[str, Any], device: str, plan: str, report: Report) -> dict[
     return {"network": network}
 
 
-def unload(loaded: dict[str, Any]) -> None:
-    """Free its memory."""
-    loaded.clear()
-    gc.collect()
-    if torch.cuda.is_available():
-        torch.cuda.empty_cache()
-
-
 def run(
     loaded: dict[str, Any],
     task: dict[str, Any],
@@ -48,8 +37,6 @@ def run(
     """Speak; the library tells no progress and cannot be stopped."""
     if task["language"] not in LANGUAGES:
         raise ValueError(f"language_id: this model speaks {', '.join(LANGUAGES)}.")
-    if not inputs.get("voice"):
-        raise ValueError("A voice is needed: this model has none of its own.")
     report(None, "speaking")
     torch.manual_seed(task["seed"])
     sounds, rate = loaded["network"].generate_voice_clone(
@@ -60,15 +47,7 @@ def run(
         max_new_tokens=max(1, round(task["seconds"] * FRAMES_PER_SECOND)),
     )
     samples = np.asarray(sounds[0], np.float32).ravel()
-    if not np.isfinite(samples).all():
-        raise ArithmeticError("the model made values that are not numbers")
-    path = Path(folder) / "result.wav"
-    with wave.open(str(path), "wb") as writer:
-        writer.setnchannels(1)
-        writer.setsampwidth(2)
-        writer.setframerate(int(rate))
-        writer.writeframes((samples.clip(-1, 1) * 32767).round().astype("<i2").tobytes())
     return {
-        "files": {"result": {"path": str(path), "media_type": "audio/wav"}},
+        "files": {"result": write_sound(samples, int(rate), folder)},
         "details": {"libraries": {"torch": torch.__version__}},
     }

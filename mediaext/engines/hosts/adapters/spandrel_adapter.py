@@ -4,8 +4,6 @@ A model is ``{"folder", "arguments": {"file"}}``, the file safetensors. A task i
 with one picture, which comes out at least as many times as large. See ``host.py``.
 """
 
-import gc
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,8 @@ import spandrel
 import torch
 from PIL import Image
 
-Report = Callable[[float | None, str], None]
+from .adapter_files import Report, as_levels, write_picture
+
 TILE, EDGE = 256, 32  # pixels; tiles overlap by twice the edge, which hides the seams
 
 
@@ -27,14 +26,6 @@ def load(model: dict[str, Any], device: str, plan: str, report: Report) -> dict[
         raise RuntimeError(f"{file.name} is no network that changes one picture")
     network.eval()
     return {"network": network, "device": device}
-
-
-def unload(loaded: dict[str, Any]) -> None:
-    """Free the memory of a network."""
-    loaded.clear()
-    gc.collect()
-    if torch.cuda.is_available():
-        torch.cuda.empty_cache()
 
 
 def run(
@@ -54,15 +45,10 @@ def run(
     while scale < task["factor"]:
         pixels = _enlarged(pixels, network, device, report)
         scale *= network.scale
-    values = pixels.permute(1, 2, 0).numpy()
-    if not np.isfinite(values).all():
-        raise ArithmeticError("the model made values that are not numbers")
-    path = Path(folder) / "result.png"
-    made = Image.fromarray((values.clip(0, 1) * 255).round().astype(np.uint8))
-    made.save(path, compress_level=1)
+    made = Image.fromarray(as_levels(pixels.permute(1, 2, 0).numpy()))
     libraries = {"spandrel": spandrel.__version__, "torch": torch.__version__}
     return {
-        "files": {"result": {"path": str(path), "media_type": "image/png"}},
+        "files": {"result": write_picture(made, folder)},
         "details": {"libraries": libraries, "architecture": network.architecture.name},
     }
 
