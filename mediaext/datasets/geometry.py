@@ -8,7 +8,12 @@ it; anything else that might name a place is refused.
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, time, timedelta
+from decimal import Decimal
+from enum import Enum
+from pathlib import PurePath
 from typing import Any, Literal, cast, get_args
+from uuid import UUID
 
 import numpy as np
 import numpy.typing as npt
@@ -38,12 +43,20 @@ BOXES = frozenset({"box", "boxes", "bbox", "bboxes"})
 MASKS = frozenset({"mask", "masks", "segmentation", "segmentation_mask", "semantic", "instance"})
 POINTS = frozenset({"keypoints", "landmarks", "points"})
 GONE = object()
+WITHOUT_PLACE = (
+    str, bytes, bool, int, float, np.generic, date, time, timedelta, Decimal, Enum, PurePath, UUID,
+)  # fmt: skip
 Kept = npt.NDArray[np.bool_]
 PLAIN = frozenset(
     {"area", "label", "labels", "category", "categories", "category_id", "category_ids"}
     | {"class", "classes", "class_labels", "iscrowd", "image_id", "id", "ids", "difficult"}
     | {"truncated", "score", "scores", "attributes"}
 )
+SCATTERED = (
+    ("x", "y"), ("xmin", "ymin"), ("x_min", "y_min"), ("x1", "y1"), ("x0", "y0"), ("cx", "cy"),
+    ("xc", "yc"), ("x_center", "y_center"), ("bbox_x", "bbox_y"), ("left", "top"),
+)  # fmt: skip
+PLANE = 8  # rows and columns from which numbers by a plain name may be a map of the picture
 MASK_MODES = frozenset({"1", "L", "P", "I", "I;16"})
 VOC_ORIGIN = np.array([1.0, 1.0, 0.0, 0.0])  # the first pixel is 1, the last one included
 LEAST = 1.0  # served pixels that a box keeps on each side, as torchvision's SanitizeBoundingBoxes
@@ -158,13 +171,18 @@ class _Walk:
             return self._tv(value, tensor, path)
         if isinstance(value, PIL.Image.Image) and value.mode in MASK_MODES:
             return self._lay(value, "mask", path)
-        if _plain(value) or name in PLAIN:
+        where = ".".join(path) or "the target"
+        if name in BOXES | MASKS | POINTS and _has_text(value):
+            raise InvalidRequest(
+                f"'{where}' is text, which cannot be moved with the picture. Let the base read "
+                f"what it names, or say targets={{'{where}': 'plain'}}."
+            )
+        if _plain(value) or (name in PLAIN and not _is_plane(value)):
             return value, None
         if name in MASKS:
             return self._lay(value, "mask", path)
         if name in POINTS:
             return self._lay(value, "keypoints", path)
-        where = ".".join(path) or "the target"
         if name in BOXES:
             raise InvalidRequest(
                 f"'{where}' has boxes, and nothing says in which format. Declare it: "
@@ -203,6 +221,7 @@ class _Walk:
 
     def _siblings(self, value: Mapping[str, object], path: tuple[str, ...]) -> dict[str, Any]:
         """Lay the fields of one mapping; where boxes go, their rows go in all of them."""
+        self._refuse_scattered(value, path)
         found: dict[Any, Any] = {}
         kept: Kept | None = None
         flat: list[Any] = []
@@ -225,6 +244,22 @@ class _Walk:
             for name in flat:
                 found[name] = self._keep(found[name], kept, value[name])
         return found
+
+    def _refuse_scattered(self, value: Mapping[str, object], path: tuple[str, ...]) -> None:
+        """Refuse a place whose coordinates are fields of their own."""
+        names = {str(name).lower(): name for name in value}
+        for pair in SCATTERED:
+            there = [names[one] for one in pair if one in names]
+            found = [str(name) for name in there if _number(value[name])]
+            paths = [".".join((*path, name)) for name in found]
+            known = [self.declared.get(one) for one in (*found, *paths)]
+            if len(found) == len(pair) and known.count("plain") < len(pair):
+                plain = ", ".join(f"'{one}': 'plain'" for one in paths)
+                raise InvalidRequest(
+                    f"'{paths[0]}' and '{paths[1]}' look like coordinates in fields of their own. "
+                    "Let the base put them into one field, such as 'boxes' or 'keypoints', or say "
+                    f"that they name no place: targets={{{plain}}}."
+                )
 
     def _lay(self, value: Any, kind: Kind, path: tuple[str, ...]) -> tuple[Any, Kept | None]:
         if kind == "plain":
@@ -403,9 +438,27 @@ def _plain(value: object) -> bool:
     """Return whether a value has no place: a number, a word, nothing, or a list of words."""
     if isinstance(value, list | tuple):
         return all(isinstance(one, str | bytes | bool | type(None)) for one in value)
-    if value is None or isinstance(value, str | bytes | bool | int | float | np.generic):
+    return value is None or isinstance(value, WITHOUT_PLACE) or getattr(value, "shape", None) == ()
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float | np.number) or getattr(value, "shape", None) == ()
+
+
+def _has_text(value: object) -> bool:
+    if isinstance(value, list | tuple):
+        return any(map(_has_text, value))
+    return isinstance(value, str | bytes | PurePath)
+
+
+def _is_plane(value: Any) -> bool:
+    """Return whether a value may be a map of the picture's pixels."""
+    if isinstance(value, PIL.Image.Image):
         return True
-    return getattr(value, "shape", None) == ()
+    if isinstance(value, list | tuple):
+        first = value[0] if len(value) >= PLANE else ()
+        return isinstance(first, list | tuple) and len(first) >= PLANE
+    return len(getattr(value, "shape", ())) >= 2 and min(value.shape[-2:]) >= PLANE
 
 
 def _numeric(value: Any, depth: int = 0) -> bool:

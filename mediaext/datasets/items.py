@@ -103,19 +103,20 @@ class Items:
         """Return the image of an item as the base gives it; remember digest, size and target."""
         image, rest = self._split(self.base[index])
         self._remember(index, rest)
-        if not self._sizes[index, 0]:
-            self._sizes[index] = size = _size_of(image)
-            try:
+        fresh = not self._known[index]
+        try:
+            if not self._sizes[index, 0]:
+                size = _size_of(image)
                 if self._check is not None:
                     self._check(index, rest, size)
-            except InvalidRequest as error:
-                self._sizes[index] = 0
-                raise InvalidRequest(f"Item {index}: {error}") from None
-        if not self._known[index]:
-            self._digests[index] = np.frombuffer(content_digest(image), np.uint8)
-            self._known[index] = True
-            if self._memory is not None and (stamp := _stamp(_file_of(self.base, index))):
-                self._memory.digests[stamp] = self._digests[index].tobytes()
+                self._sizes[index] = size
+            if fresh:
+                self._digests[index] = np.frombuffer(content_digest(image), np.uint8)
+                self._known[index] = True
+        except InvalidRequest as error:
+            raise InvalidRequest(f"Item {index}: {error}") from None
+        if fresh and self._memory is not None and (stamp := _stamp(_file_of(self.base, index))):
+            self._memory.digests[stamp] = self._digests[index].tobytes()
         return image
 
     def _remember(self, index: int, rest: object) -> None:
@@ -266,6 +267,13 @@ def _is_small(value: object) -> bool:
 def _size_of(image: Any) -> Size:
     if isinstance(image, PIL.Image.Image):
         return image.size
+    known = isinstance(image, str | bytes | os.PathLike)
+    if not known and not hasattr(image, "shape") and not hasattr(image, "content"):
+        raise InvalidRequest(
+            f"there is {image!r:.60} in the place of the image. An item is an image, a tuple that "
+            "starts with one, or a dict with a column such as 'image'; an image is a PIL image, a "
+            "path, bytes, an array or a tensor."
+        )
     return natural_size(read_media(image, "image").content)
 
 

@@ -1,7 +1,11 @@
 """Bases and targets as people have them: right after every operation, or refused."""
 
+import datetime
+import math
 import sys
 import types
+import uuid
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -220,6 +224,14 @@ def test_objects_of_hugging_face(tmp_path):
         ({"keypoints": [[1.0]]}, "keypoints are"),
         ([coco(BOX, segmentation={"size": [48, 48], "counts": "abc"})], "compressed"),
         ([(1, torch.zeros(2, 4))], "may name places"),
+        ({"xmin": 12, "ymin": 12, "xmax": 36, "ymax": 24}, "coordinates in fields of their own"),
+        ({"objects": [{"x1": 12.0, "y1": 12.0, "x2": 36.0, "y2": 24.0}]}, r"'1\.objects\.x1'"),
+        ({"box": {"x": 12, "y": 12, "w": 24, "h": 12}}, r"'1\.box\.x'"),
+        ({"mask": "masks/0001.png"}, "is text"),
+        ({"boxes": ["12 12 36 24"]}, "is text"),
+        ({"label": MASK}, "may name places"),
+        ({"labels": MASK.tolist()}, "may name places"),
+        ({"label": picture(1)}, "mode RGB"),
     ],
 )
 def test_what_is_not_understood_is_refused_before_anything_is_made(tmp_path, target, words):
@@ -227,6 +239,44 @@ def test_what_is_not_understood_is_refused_before_anything_is_made(tmp_path, tar
     with pytest.raises(InvalidRequest, match=words):
         served(tmp_path, (picture(0), target), runner=painter)
     assert painter.asked == []
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        {"x": 3, "label": 1},
+        {"labels": [[0, 1], [1, 0]]},
+        {"taken": datetime.date(2020, 2, 1), "source": Path("a/b"), "id": uuid.UUID(int=7)},
+        {"mask_path": "masks/0001.png", "caption": "xmin"},
+    ],
+)
+def test_what_names_no_place_stays_as_it_is(tmp_path, target):
+    assert served(tmp_path, (picture(0), target))[1] == target
+
+
+def test_scattered_numbers_that_are_no_place_are_declared(tmp_path):
+    target = {"x": 1.5, "y": 2.5}
+    declared = {"x": "plain", "1.y": "plain"}
+
+    assert served(tmp_path, (picture(0), target), declared)[1] == target
+
+
+@pytest.mark.parametrize(
+    ("image", "words"),
+    [
+        (None, "Item 1: there is None in the place of the image"),
+        (math.nan, "Item 1: there is nan"),
+        ("nowhere.png", "Item 1: .*no file"),
+        (b"broken", "Item 1: .*not an image"),
+    ],
+)
+def test_an_item_without_a_readable_image_is_named(tmp_path, image, words):
+    data = Augmented(
+        [(picture(0), 0), (image, 1)], [TWICE], runner=Painter(), folder=tmp_path, quiet=True
+    )
+
+    with pytest.raises(InvalidRequest, match=words):
+        data.fill(progress=False)
 
 
 def test_a_declared_plain_field_stays_as_it_is(tmp_path):
