@@ -1,4 +1,4 @@
-"""What was found in a picture is kept: the next step with the same picture need not look again."""
+"""What was found in a picture or a voice is kept: the next step need not look or listen again."""
 
 import copy
 import hashlib
@@ -10,36 +10,45 @@ from typing import ParamSpec, TypeVar
 
 import numpy as np
 
-KEPT = 16  # results of each function; the largest are 1.6 MB
+KEPT = 16  # results of each function about pictures; the largest are 1.6 MB
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def once_per_picture(find: Callable[P, R]) -> Callable[P, R]:
-    """Return the function with a memory of its last :data:`KEPT` results.
+def remembering(limit: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Return a decorator that gives a function a memory of its last ``limit`` results.
 
     For functions that depend on their arguments alone: arrays, which are known by shape, dtype
     and content, and values whose ``repr`` tells them apart. Each call returns a copy, shallow for
     lists, so that no caller changes what another one gets.
     """
-    kept: OrderedDict[bytes, R] = OrderedDict()
-    lock = threading.Lock()
 
-    @wraps(find)
-    def known(*args: P.args, **choices: P.kwargs) -> R:
-        key = _digest([*args, sorted(choices.items())])
-        with lock:
-            if key in kept:
-                kept.move_to_end(key)
-                return copy.copy(kept[key])
-        found = find(*args, **choices)
-        with lock:
-            kept[key] = copy.copy(found)
-            if len(kept) > KEPT:
-                kept.popitem(last=False)
-        return found
+    def decorate(find: Callable[P, R]) -> Callable[P, R]:
+        kept: OrderedDict[bytes, R] = OrderedDict()
+        lock = threading.Lock()
 
-    return known
+        @wraps(find)
+        def known(*args: P.args, **choices: P.kwargs) -> R:
+            key = _digest([*args, sorted(choices.items())])
+            with lock:
+                if key in kept:
+                    kept.move_to_end(key)
+                    return copy.copy(kept[key])
+            found = find(*args, **choices)
+            with lock:
+                kept[key] = copy.copy(found)
+                if len(kept) > limit:
+                    kept.popitem(last=False)
+            return found
+
+        return known
+
+    return decorate
+
+
+def once_per_picture(find: Callable[P, R]) -> Callable[P, R]:
+    """Return the function with a memory of its last :data:`KEPT` results."""
+    return remembering(KEPT)(find)
 
 
 def _digest(values: list[object]) -> bytes:

@@ -8,6 +8,7 @@ from mediaext import watermark
 from mediaext.audio import Audio, Floats, decode, encode_wav
 from mediaext.engines.base import Context, Files, invalid
 from mediaext.engines.classical import voice_conversion as conversion
+from mediaext.engines.classical.memory import remembering
 from mediaext.engines.classical.speech_synthesis import RATE, level, synthesise
 from mediaext.errors import JobFailed, MediaError
 from mediaext.operations import CloneVoice, GenerateSpeech
@@ -103,7 +104,7 @@ def _borrowed(
     request: GenerateSpeech | CloneVoice, reference: Audio, seconds: float, context: Context
 ) -> Audio:
     context.progress(0.2, "listening to the voice")
-    voice = conversion.analyse(reference)
+    voice = _listen(*reference)
     if voice.voiced.size < 40:
         raise invalid("The reference holds no voice with a pitch; send one person speaking.")
     plain = synthesise(SAMPLE_WORDS, "en", 10, seed=context.seed)
@@ -119,3 +120,8 @@ def _borrowed(
     pitch, spread = voice.melody()
     context.detail("voice", {"pitch_hz": round(pitch, 1), "range_semitones": round(spread, 2)})
     return conversion.sound(conversion.convert(own, voice, 0.6 + 0.8 * request.exaggeration))
+
+
+@remembering(1)  # half a minute of a voice takes 100 MB
+def _listen(samples: Floats, rate: int) -> conversion.Voice:
+    return conversion.analyse(Audio(samples, rate))

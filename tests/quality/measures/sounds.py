@@ -15,6 +15,7 @@ from measures.measure import Measure, at_least, at_most
 from mediaext import watermark
 from mediaext.audio import Audio, Floats, decode, encode_wav
 from mediaext.engines.classical import voice_conversion as conversion
+from mediaext.engines.classical.memory import remembering
 from mediaext.engines.classical.speaking import TOKENS_PER_SECOND
 from mediaext.engines.classical.speech_synthesis import RATE, synthesise
 from mediaext.operations import CloneVoice, GenerateSpeech
@@ -84,9 +85,19 @@ def clipped(audio: Audio) -> float:
     return float((np.abs(audio.samples) > 0.999).mean())
 
 
+@remembering(8)
+def _analyse(samples: Floats, rate: int) -> conversion.Voice:
+    return conversion.analyse(Audio(samples, rate))
+
+
+def analyse(audio: Audio) -> conversion.Voice:
+    """Take a sound apart, once for all measures."""
+    return _analyse(*audio)
+
+
 def mel_cepstral_distance(content: bytes, owner: Audio) -> float:
     """Return the mean distance of each frame to the owner's nearest, in dB."""
-    voices = conversion.analyse(decode(content)), conversion.analyse(owner)
+    voices = analyse(decode(content)), analyse(owner)
     mine, theirs = (voice.cepstrum()[voice.active][:, 1:25] for voice in voices)
     return float(10 / np.log(10) * np.sqrt(2) * cKDTree(theirs).query(mine)[0].mean())
 
@@ -214,7 +225,7 @@ def measure_voice(bench: Bench) -> Iterator[Measure]:
         owner = speak()
         request = CloneVoice(text=BORROWED_WORDS, reference_voice_url="voice")
         made = bench.make(request, encode_wav(owner.samples, RATE))["result"].content
-        middles = [conversion.analyse(audio).melody()[0] for audio in (owner, decode(made))]
+        middles = [analyse(audio).melody()[0] for audio in (owner, decode(made))]
         off = 100 * abs(middles[1] / middles[0] - 1)
         yield Measure("voice", name, "median pitch off the owner's, %", off, at_most(5))
         far, near = (mel_cepstral_distance(content, owner) for content in (default, made))

@@ -1,7 +1,7 @@
 """A borrowed voice is near to its owner, whatever file it comes in."""
 
 import resource
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 import pytest
@@ -9,6 +9,7 @@ from measures.sounds import (
     BORROWED_WORDS,
     OWN_WORDS,
     OWNERS,
+    analyse,
     as_mp3,
     mel_cepstral_distance,
     person,
@@ -39,22 +40,21 @@ def clone(content, seed=7, **fields):
     )
 
 
+@cache
+def default():
+    request = GenerateSpeech(text=BORROWED_WORDS)
+    return load_engine().make(request, {}, Context(seed=7))["result"].content
+
+
 def test_a_clone_is_nearer_to_its_owner_than_the_default_voice(owner):
     made = clone(encode_wav(owner.samples, RATE))
-    default = (
-        load_engine()
-        .make(GenerateSpeech(text=BORROWED_WORDS), {}, Context(seed=7))["result"]
-        .content
-    )
-    before, after = (mel_cepstral_distance(content, owner) for content in (default, made))
+    before, after = (mel_cepstral_distance(content, owner) for content in (default(), made))
     assert after < 0.65 * before
 
 
 def test_a_clone_has_the_pitch_and_range_of_its_owner(owner):
-    middle, spread = conversion.analyse(owner).melody()
-    found, range_found = conversion.analyse(
-        decode(clone(encode_wav(owner.samples, RATE)))
-    ).melody()
+    middle, spread = analyse(owner).melody()
+    found, range_found = analyse(decode(clone(encode_wav(owner.samples, RATE)))).melody()
     assert found == pytest.approx(middle, rel=0.05)
     assert range_found == pytest.approx(spread, rel=0.5)
 
@@ -68,15 +68,14 @@ def test_a_clone_keeps_the_tempo_of_its_owner():
 def test_exaggeration_widens_the_melody_of_a_clone():
     content = encode_wav(OWNERS["child"]().samples, RATE)
     spreads = [
-        conversion.analyse(decode(clone(content, exaggeration=value))).melody()[1]
-        for value in (0.0, 1.0)
+        analyse(decode(clone(content, exaggeration=value))).melody()[1] for value in (0.0, 1.0)
     ]
     assert spreads[1] > 1.3 * spreads[0]
 
 
 def test_the_formant_shift_is_found():
-    source = conversion.analyse(synthesise(BORROWED_WORDS, "en", 10))
-    child = conversion.analyse(person(height=2.0, tract=1.15))
+    source = analyse(synthesise(BORROWED_WORDS, "en", 10))
+    child = analyse(person(height=2.0, tract=1.15))
     assert conversion.tract_length(source, child) == pytest.approx(1.15, abs=0.06)
 
 
@@ -89,6 +88,21 @@ def test_speech_takes_a_target_voice():
     assert made.content == clone(encode_wav(voice.samples, RATE))
 
 
+def test_a_voice_is_listened_to_once_for_all_that_it_says(monkeypatch):
+    voice, heard = encode_wav(person().samples, RATE), []
+    analysed = conversion.analyse
+
+    def listen(audio):
+        heard.append(audio.duration)
+        return analysed(audio)
+
+    monkeypatch.setattr(conversion, "analyse", listen)
+    said = [clone.__wrapped__(voice, text=text) for text in ("One.", "Two.", "One.")]
+    assert said[0] == said[2] != said[1]
+    assert len(heard) == 4
+    assert sum(seconds > 5 for seconds in heard) == 1
+
+
 def test_equal_seeds_give_equal_bytes():
     voice = encode_wav(person().samples, RATE)
     assert clone(voice, text="Hello.") == clone.__wrapped__(voice, text="Hello.")
@@ -96,11 +110,12 @@ def test_equal_seeds_give_equal_bytes():
 
 def test_a_stereo_mp3_at_another_rate_serves_as_reference():
     voice = OWNERS["child"]()
-    middle = conversion.analyse(voice).melody()[0]
-    found = conversion.analyse(decode(clone(as_mp3(voice, "stereo")))).melody()[0]
+    middle = analyse(voice).melody()[0]
+    found = analyse(decode(clone(as_mp3(voice, "stereo")))).melody()[0]
     assert found == pytest.approx(middle, rel=0.05)
 
 
+@cache
 def bad_references():
     random = np.random.default_rng(5)
     minute = as_mp3(Audio(0.1 * random.normal(size=60 * 8000), 8000))

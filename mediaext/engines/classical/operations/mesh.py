@@ -1,6 +1,5 @@
 """Make a 3D mesh from an image, or paint one."""
 
-import gc
 import hashlib
 import re
 from functools import lru_cache
@@ -30,16 +29,13 @@ def make(request: GenerateMesh, inputs: Inputs, context: Context) -> Files:
     A job has one result: with ``generate_and_paint`` it is the painted body, ``painted_save_name``
     names the file and ``mesh_save_name`` the body in it.
     """
+    given = _given(inputs) if request.mode == "paint" else None
     context.progress(0.02, "cutting out the subject")
     rgb, alpha = _subject(inputs["image_path"][0])
     if request.auto_unload:
         _cut_out.cache_clear()
-        gc.collect()
     context.progress(0.5, "shaping")
-    if request.mode == "paint":
-        vertices, faces = _given(inputs)
-    else:
-        vertices, faces = inflate(rgb, alpha)
+    vertices, faces = inflate(rgb, alpha) if given is None else given
     context.detail("faces", len(faces))
     body = file_name(None if request.mode == "paint" else request.mesh_save_name, "mesh")
     if request.mode == "generate":
