@@ -1,18 +1,11 @@
 """``mediaext engine …`` as it is typed."""
 
-import io
 import json
-import subprocess
-import sys
-from pathlib import Path
 
-import PIL.Image
 import pytest
 
 from mediaext.cli import main
 from mediaext.engines.entries import own_folder
-from mediaext.engines.hosts import client
-from mediaext.provenance import read_provenance
 
 ENTRY = """
 [[model]]
@@ -96,31 +89,3 @@ def test_status_says_what_no_engine_has(capsys, monkeypatch):
 
     rows = {row["operation"]: row for row in json.loads(capsys.readouterr().out)}
     assert rows["logo"]["state"] == "no engine has it"
-
-
-def test_a_tiny_pipeline_is_added_and_makes_a_picture_as_a_newcomer_types_it(
-    tmp_path, monkeypatch, capsys
-):
-    script = Path(__file__).parents[1] / "engines" / "tiny_pipelines.py"
-    subprocess.run([sys.executable, str(script), str(tmp_path)], check=True, capture_output=True)
-    own_folder().mkdir(parents=True)
-    entry = ENTRY + 'class = "ZImagePipeline"\nenvironment = "diffusers"\nmultiple = 16\n'
-    arguments = "num_inference_steps = 2, guidance_scale = 0.0, max_sequence_length = 64"
-    (own_folder() / "tiny.toml").write_text(f"{entry}arguments = {{ {arguments} }}\n")
-    monkeypatch.setenv("MEDIAEXT_ENGINE", "diffusers,classical")
-    picture, larger = tmp_path / "bike.webp", tmp_path / "larger.png"
-    try:
-        add = ["engine", "add", "tiny", "--from", str(tmp_path / "z-image"), "--accept-licence"]
-        assert main(add) == 0
-        size = ["--width", "64", "--height", "48"]
-        assert main(["image", "a red bicycle", *size, "-o", str(picture)]) == 0
-        assert main(["upscale", str(picture), "--scale", "2", "-o", str(larger)]) == 0
-    finally:
-        client.stop()
-    said = capsys.readouterr()
-
-    sizes = [PIL.Image.open(io.BytesIO(path.read_bytes())).size for path in (picture, larger)]
-    assert sizes == [(64, 48), (128, 96)]
-    assert "Made by 'classical'. The engine 'diffusers' has no model for 'upscale'." in said.err
-    details = read_provenance(picture.read_bytes(), "image/webp").details
-    assert (details["engine"], details["model"]) == ("diffusers", "tiny")

@@ -12,6 +12,7 @@ import numpy as np
 import PIL.Image
 import pytest
 
+from mediaext.cli import main
 from mediaext.engines.base import Cancelled, Context
 from mediaext.engines.entries import own_folder
 from mediaext.engines.hosts import client
@@ -27,6 +28,7 @@ from mediaext.operations import (
     GenerateVideo,
     LegacyTextToImage,
 )
+from mediaext.provenance import read_provenance
 
 SCRIPT = Path(__file__).with_name("tiny_pipelines.py")
 ENTRIES = {  # skill, class, what a tiny one needs beside what real ones need
@@ -333,3 +335,38 @@ def test_a_model_without_a_voice_of_its_own_speaks_in_a_borrowed_one_alone(add):
     add_model("fixed", accept_licence=True)
     assert engine().identity(CloneVoice).model == "b"
     assert engine().identity(GenerateSpeech).model == "fixed+b"
+
+
+NEWCOMERS = """
+[[model]]
+name = "tiny"
+skill = "generate"
+source = { hub = "me/tiny" }
+licence = { id = "Tiny", commercial = false, source = "https://example.org/licence" }
+"""
+
+
+def test_a_tiny_pipeline_is_added_and_makes_a_picture_as_a_newcomer_types_it(
+    pipelines, tmp_path, monkeypatch, capsys
+):
+    own_folder().mkdir(parents=True)
+    entry = NEWCOMERS + 'class = "ZImagePipeline"\nenvironment = "diffusers"\nmultiple = 16\n'
+    arguments = "num_inference_steps = 2, guidance_scale = 0.0, max_sequence_length = 64"
+    (own_folder() / "tiny.toml").write_text(f"{entry}arguments = {{ {arguments} }}\n")
+    monkeypatch.setenv("MEDIAEXT_ENGINE", "diffusers,classical")
+    picture, larger = tmp_path / "bike.webp", tmp_path / "larger.png"
+    try:
+        add = ["engine", "add", "tiny", "--from", str(pipelines / "z-image"), "--accept-licence"]
+        assert main(add) == 0
+        size = ["--width", "64", "--height", "48"]
+        assert main(["image", "a red bicycle", *size, "-o", str(picture)]) == 0
+        assert main(["upscale", str(picture), "--scale", "2", "-o", str(larger)]) == 0
+    finally:
+        client.stop()
+    said = capsys.readouterr()
+
+    sizes = [PIL.Image.open(io.BytesIO(path.read_bytes())).size for path in (picture, larger)]
+    assert sizes == [(64, 48), (128, 96)]
+    assert "Made by 'classical'. The engine 'diffusers' has no model for 'upscale'." in said.err
+    details = read_provenance(picture.read_bytes(), "image/webp").details
+    assert (details["engine"], details["model"]) == ("diffusers", "tiny")
