@@ -140,7 +140,7 @@ def test_every_setting_can_be_painted_and_differs_from_the_others():
         assert picture.dtype == np.uint8
         assert picture.std() > 3, name
         seen[name] = picture.astype(float)
-    for name in ("sea", "forest", "kitchen", "space"):
+    for name in ("sea", "forest", "kitchen", "space", "cinema", "lavender", "funfair", "casino"):
         others = [np.abs(seen[name] - seen[k]).mean() for k in seen if k != name]
         assert min(others) > 4, name
 

@@ -115,6 +115,11 @@ def test_what_flies_is_above_the_ground():
     ("an office", "office"), ("a car showroom", "showroom"), ("in a gym", "gym"),
     ("cozy cabin interior", "cabin_room"), ("at the airport", "terminal"), ("in a bar", "bar"),
     ("a subway station", "platform"), ("church interior", "nave"), ("a nightclub", "disco"),
+    ("a swimming pool", "pool"), ("inside a train", "carriage"), ("a hallway", "corridor"),
+    ("a basketball court", "sportshall"), ("a podcast studio", "recording"),
+    ("a christmas living room", "christmas"), ("in a vineyard", "vineyard"),
+    ("an amusement park", "funfair"), ("ancient ruins", "ruins"), ("a ski slope", "ski_slope"),
+    ("under cherry blossoms", "blossoms"), ("a construction site", "building_site"),
 ])  # fmt: skip
 def test_places_are_known_by_name(prompt, place):
     assert read_prompt(prompt, places=True).setting == place

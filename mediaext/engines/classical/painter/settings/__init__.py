@@ -2,7 +2,14 @@
 
 from collections.abc import Callable
 
-from mediaext.engines.classical.painter.settings import beyond, furnished, relief, rooms, town
+from mediaext.engines.classical.painter.settings import (
+    beyond,
+    furnished,
+    relief,
+    rooms,
+    town,
+    venues,
+)
 from mediaext.engines.classical.painter.settings.grounds import (
     beyond_shore,
     paint_ground,
@@ -24,10 +31,10 @@ BACKDROPS: dict[str, Callable[[Stage, float], None]] = {
     "town": town.town, "fields": town.fields, "nebula": beyond.nebula, "craters": beyond.craters,
     "reef": beyond.reef, "cave": beyond.cave, "palms": beyond.palms, "acacia": beyond.acacia,
     "banks": beyond.banks, **rooms.ROOMS,
-    **furnished.FURNISHED,
+    **furnished.FURNISHED, **venues.VENUES,
 }  # fmt: skip
 BEFORE_GROUND_LAST = frozenset(
-    {"palms", "forest_near", "facades", "cave"}
+    {"palms", "forest_near", "facades", "cave", "rows", "camp", "net"}
 )  # these stand on the ground
 
 

@@ -716,4 +716,59 @@ INDOORS: dict[str, Setting] = {
 }
 
 
-SETTINGS: dict[str, Setting] = {**OUTDOORS, **INDOORS}
+VENUES: dict[str, Setting] = {
+    name: place(words, "room", ground, name, "", tint, "day", "clear", 0.62)
+    for name, words, ground, tint in (
+        ("salon", "hair salon,beauty salon,salon,barber shop,barbershop,hairdresser", "tiles",
+         "#e4d4cc"),
+        ("cinema", "cinema,movie theater,movie theatre,auditorium", "planks", "#3a1c22"),
+        ("recording", "recording studio,podcast studio,radio studio,music studio", "planks",
+         "#3a3640"),
+        ("corridor", "corridor,hallway,hotel corridor,passage,aisle", "planks", "#d8d0c0"),
+        ("attic", "attic,loft,loft apartment,industrial loft,penthouse", "planks", "#c8a078"),
+        ("prison", "prison,prison cell,jail,jail cell,dungeon", "slabs", "#85827a"),
+        ("sportshall", "basketball court,sports hall,school gym,indoor court,volleyball court",
+         "planks", "#d8d8d0"),
+        ("casino", "casino,slot machines,arcade,game arcade", "planks", "#4a1420"),
+        ("carriage", "train interior,train carriage,train compartment,inside a train,bus interior,"
+         "inside a bus,subway car,airplane cabin,plane cabin,inside an airplane", "slabs",
+         "#e4e6e6"),
+        ("datacentre", "data center,data centre,server room,server farm", "slabs", "#20262e"),
+        ("playroom", "playroom,kids room,children's room,kindergarten,day care,toy room", "planks",
+         "#f0dcb8"),
+        ("christmas", "christmas living room,christmas room,christmas,christmas morning,"
+         "christmas eve", "planks", "#b8805c"),
+    )
+}  # fmt: skip
+OPEN_AIR: dict[str, Setting] = {
+    name: place(words, kind, ground, backdrop, props, tint, horizon=horizon)
+    for name, words, kind, ground, backdrop, props, tint, horizon in (
+        ("pool", "swimming pool,pool,indoor pool,swimming hall", "water", "water", "pool", "",
+         "#2a9ac4", 0.5),
+        ("vineyard", "vineyard,winery,tea plantation,plantation", "land", "litter", "hills rows",
+         "", "#5a8a3a", 0.42),
+        ("lavender", "lavender field,lavender fields,provence", "land", "litter", "hills rows", "",
+         "#8a6ac0", 0.42),
+        ("waterfall", "waterfall,waterfalls,cascade", "water", "water", "waterfall",
+         "stone:9:.5", "#3f7a78", 0.56),
+        ("funfair", "amusement park,fair ground,fairground,funfair,carnival,ferris wheel", "land",
+         "slabs", "trees funfair", "", "#a89c88", 0.56),
+        ("building_site", "construction site,building site", "land", "litter", "skyline site",
+         "stone:16:.3", "#a8916c", 0.56),
+        ("campsite", "campsite,camping,camp,campground", "land", "grass", "hills camp",
+         "tuft:60:.2 stone:5:.3", "#4a7a3a", 0.46),
+        ("ruins", "ancient ruins,ruins,ancient temple,greek temple,roman ruins,acropolis", "land",
+         "drygrass", "hills ruins", "stone:14:.4 dry:30:.2", "#c8b078", 0.54),
+        ("race_track", "race track,racetrack,racing track,race course,speedway", "land",
+         "road", "gantry", "lane:1:1", "#6a6c70", 0.5),
+        ("tennis_court", "tennis court,tennis", "land", "slabs", "trees net", "", "#b8603a", 0.48),
+        ("ski_slope", "ski slope,ski resort,skiing,piste", "land", "snow",
+         "mountains mountains pines", "fence:1:1", "#e4eef6", 0.42),
+        ("oasis", "oasis", "water", "water", "dunes palms", "reed:12:.7", "#3f9a98", 0.42),
+        ("blossoms", "cherry blossoms,cherry blossom,blossoms,sakura,spring blossom", "land",
+         "grass", "hills blossom", "path:1:1 tuft:40:.2 bloom:20:.2", "#8ab068", 0.52),
+        ("wheat_field", "wheat field,wheat,cornfield,corn field,barley field,grain field", "land",
+         "drygrass", "hills trees", "dry:220:.5", "#d8b048", 0.42),
+    )
+}  # fmt: skip
+SETTINGS: dict[str, Setting] = {**OUTDOORS, **INDOORS, **VENUES, **OPEN_AIR}
