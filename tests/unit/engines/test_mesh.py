@@ -20,7 +20,10 @@ from measures.bodies import (
 )
 
 from mediaext.engines import Context, load_engine
+from mediaext.engines.classical.faces import find_faces
+from mediaext.engines.classical.masks import subject_alpha
 from mediaext.engines.classical.operations import mesh as engine_mesh
+from mediaext.engines.classical.solid.paint import charts
 from mediaext.errors import JobFailed
 from mediaext.operations import GenerateMesh
 
@@ -279,6 +282,55 @@ def test_a_photo_becomes_a_body():
     body = opened(make(photo)["result"])
     assert body.is_watertight
     assert body.volume > 0.02
+
+
+@pytest.fixture(scope="module")
+def bust():
+    """A body of a portrait that the lower border of the picture cuts off, and its chart."""
+    rgb = np.ascontiguousarray(skimage.data.astronaut()[:400, 60:400])
+    return opened(make(png(rgb))["result"]), charts(rgb, subject_alpha(rgb).astype(np.float64))
+
+
+def test_a_person_is_flatter_than_wide_and_stands_on_the_plane_where_the_picture_ends(bust):
+    body, _ = bust
+    assert body.is_watertight
+    width, height, depth = body.extents
+    assert 0.25 < depth / width < 0.75
+    low = body.vertices[body.vertices[:, 1] < body.vertices[:, 1].min() + 0.02 * height]
+    assert np.ptp(low[:, 2]) > 0.7 * depth
+
+
+def test_a_nose_stands_out_of_a_face(bust):
+    body, _ = bust
+    head = body.vertices[body.vertices[:, 1] > body.vertices[:, 1].max() - 0.45 * body.extents[1]]
+    front = head[head[:, 2] > np.quantile(head[:, 2], 0.999)]
+    face = find_faces(np.ascontiguousarray(skimage.data.astronaut()[:400, 60:400]))[0]
+    left, _, width, _ = face.box
+    middle = (left + width / 2) / 340
+    place = (front[:, 0].mean() - body.vertices[:, 0].min()) / body.extents[0]
+    assert place == pytest.approx(middle, abs=0.12)
+
+
+def test_no_face_looks_backwards(bust):
+    _, (front, back) = bust
+    gray = [cv2.cvtColor(chart, cv2.COLOR_RGB2GRAY).astype(float) for chart in (front, back)]
+    height, width = gray[0].shape
+    inner = np.s_[int(0.16 * height) : int(0.4 * height), int(0.42 * width) : int(0.58 * width)]
+    detail = [np.abs(cv2.Laplacian(cv2.GaussianBlur(g, (0, 0), 3), cv2.CV_64F))[inner].mean()
+              for g in gray]  # fmt: skip
+    assert detail[1] < 0.5 * detail[0]
+
+
+def test_what_is_alike_on_both_sides_shows_its_rim_behind():
+    pixels = np.full((200, 160, 4), (60, 120, 60, 0), np.uint8)
+    cv2.ellipse(pixels, (80, 100), (60, 90), 0, 0, 360, (60, 120, 60, 255), -1)
+    cv2.circle(pixels, (80, 100), 14, (250, 250, 250, 255), -1)
+    front, back = charts(
+        np.ascontiguousarray(pixels[..., :3]), pixels[..., 3].astype(np.float64) / 255
+    )
+    middle = np.s_[front.shape[0] // 2, front.shape[1] // 2]
+    assert front[middle].min() > 200
+    assert np.abs(back[middle].astype(int) - (60, 120, 60)).max() < 25
 
 
 @pytest.mark.benchmark(reason="processor time, which bounds the time on an idle machine")

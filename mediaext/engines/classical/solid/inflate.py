@@ -11,10 +11,14 @@ import trimesh.smoothing
 from scipy.sparse.linalg import spsolve
 from skimage.measure import marching_cubes
 
+from mediaext.engines.classical.solid.form import find_form
+
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
+FRAME = 0.04  # of a side: an outline that ends there for longer is cut off by the picture
+BEYOND = 0.3  # of the longer side: how far a cut body goes on where its depth is worked out
 CELLS = 4600  # grid cells inside the outline; a ball gets eight faces for each
 MOST_FACES = 49_000
 DEPTH = 0.9  # of the depth of a ball over a round outline
@@ -27,11 +31,16 @@ class OutlineGrid:
     """The outline on a coarse grid with an empty border.
 
     ``field`` (h, w) is positive inside the outline, -0.5 to 0.5; ``light`` (h, w) the
-    brightness, 0 to 1.
+    brightness, 0 to 1; ``raised`` (h, w) how far forms stand out, in cells; ``thickest`` half the
+    depth that the thing has at the most, in cells. ``within`` (h, w) is the distance to where the
+    picture cuts the thing off, in cells, below zero beyond.
     """
 
     field: Floats
     light: Floats
+    raised: Floats
+    thickest: float
+    within: Floats
 
     @property
     def solid(self) -> Mask:
@@ -58,23 +67,42 @@ def _sample(rgb: Pixels, alpha: Floats, cells: int) -> OutlineGrid:
     """Put the subject on a grid of about ``cells`` inner cells."""
     rows, columns = (np.flatnonzero((alpha > 0.5).any(axis=axis)) for axis in (1, 0))
     cell = max(0.5, float(np.sqrt((alpha > 0.5).sum() / cells)))
-    left, top = columns[0] - 3 * cell, rows[0] - 3 * cell
-    size = int((columns[-1] - left) / cell) + 5, int((rows[-1] - top) / cell) + 5
-    matrix = np.array([[cell, 0, left], [0, cell, top]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    blur = max(0.5 * cell, 0.6)
-    soft = cv2.GaussianBlur(alpha.astype(np.float32), (0, 0), blur)
-    gray = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
-    inside = cv2.warpAffine(soft, matrix, size, flags=flags)
-    inside[[0, -1]] = inside[:, [0, -1]] = 0
-    light = cv2.warpAffine(
-        cv2.GaussianBlur(gray, (0, 0), blur),
-        matrix,
-        size,
-        flags=flags,
-        borderMode=cv2.BORDER_REPLICATE,
+    further = max(3, int(BEYOND * max(np.ptp(rows), np.ptp(columns)) / cell))
+    sides = alpha[:, 0], alpha[:, -1], alpha[-1]
+    cut = [bool((side > 0.5).mean() > FRAME) for side in sides]  # a crown that is cut is round
+    before, after, below = (further if ends else 3 for ends in cut)
+    left, top = columns[0] - before * cell, rows[0] - 3 * cell
+    size = (
+        int((columns[-1] - left) / cell) + after + 2,
+        int((rows[-1] - top) / cell) + below + 2,
     )
-    return OutlineGrid(_parts(inside) - 0.5, light.astype(np.float64))
+    matrix = np.array([[cell, 0, left], [0, cell, top]])
+    blur = max(0.5 * cell, 0.6)
+
+    def sampled(plane: Any) -> Any:
+        return cv2.warpAffine(
+            cv2.GaussianBlur(plane.astype(np.float32), (0, 0), blur), matrix, size,
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
+        )  # fmt: skip
+
+    inside = sampled(alpha)
+    inside[[0, -1]] = inside[:, [0, -1]] = 0
+    gray = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY) / np.float32(255)
+    x = np.arange(size[0]) * cell + left
+    y = np.arange(size[1])[:, None] * cell + top
+    height, width = alpha.shape
+    within = np.full(inside.shape, np.inf)
+    for ends, away in zip(cut, (x + 0.5, width - 0.5 - x, height - 0.5 - y), strict=True):
+        if ends:
+            within = np.minimum(within, away / cell)
+    form = find_form(rgb, alpha)
+    return OutlineGrid(
+        _parts(inside) - 0.5,
+        sampled(gray).astype(np.float64),
+        sampled(form.raised).astype(np.float64) / cell,
+        form.thickest / cell,
+        within,
+    )
 
 
 def _body(grid: OutlineGrid) -> tuple[Floats, Integers]:
@@ -82,17 +110,22 @@ def _body(grid: OutlineGrid) -> tuple[Floats, Integers]:
 
     Poisson's equation with a constant source and zero on the outline has the paraboloid as its
     solution over a disc, and its root is the ball: so round things become round and thin things
-    thin, and front and back meet without an edge. Brightness against its surroundings moves the
-    front, where the body is thick.
+    thin, and front and back meet without an edge; no place is thicker than the kind of thing is.
+    Brightness against its surroundings moves the front, where the body is thick. Where the
+    picture cuts the thing off, the body ends in a plane.
     """
     square = DEPTH**2 * _paraboloid(grid.field)
     half = np.sqrt(np.maximum(square, 0))
+    flatter = (1 + (half / grid.thickest) ** 4) ** -0.25
+    square, half = square * flatter**2, half * flatter
     thick = np.minimum(half / (0.35 * half.max()), 1) ** 2
     bulge = RELIEF * max(grid.field.shape) * thick * _relief(grid.light, grid.solid)
+    bulge = np.where(grid.raised.any(), 0.3, 1.0) * bulge + np.minimum(thick, 1) * grid.raised
     reach = int(np.ceil((half + np.abs(bulge)).max())) + 2
     height = np.arange(-reach, reach + 1, dtype=np.float32)[None, None]
     away = height - bulge[..., None] * (height > 0)
     volume = (square[..., None] - away**2).astype(np.float32)
+    volume = np.minimum(volume, (half.max() * grid.within[..., None]).astype(np.float32))
     volume[np.abs(volume) < 1e-3] = 1e-3
     corners, faces, _, _ = marching_cubes(volume, 0.0)
     vertices = corners[:, [1, 0, 2]].astype(np.float64) * (1, -1, 1)

@@ -8,11 +8,13 @@ import numpy as np
 import PIL.Image
 
 from mediaext.engines.classical.clip.layers import fill_behind
+from mediaext.engines.classical.solid.form import faces_us, faces_within
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 CHART_SIDE = 1024  # pixels of the longer side of front or back, at the most
+RIM = 0.3  # of the depth inside the outline: what a thing that faces us also shows behind
 GUTTER = 8  # pixels between the two and around them
 
 
@@ -60,21 +62,41 @@ def charts(rgb: Pixels, alpha: Floats) -> tuple[Pixels, Pixels]:
     """Return what is seen from the front and, with the same x, from behind.
 
     Both end at the box around the subject, are filled beyond its outline with its own colours,
-    and agree at the outline; away from it the back blurs, so that no face looks backwards.
+    and agree at the outline. No face looks backwards: the back of a head has the colours of its
+    crown, and what is alike on both sides, as things and animals that face us are, has those of
+    its outline.
     """
     rows, columns = (np.flatnonzero((alpha > 0.5).any(axis=axis)) for axis in (1, 0))
     box = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     part, solid = rgb[box], np.ascontiguousarray(alpha[box], np.float32)
+    hidden = _not_behind(rgb, alpha)[box]
     scale = min(CHART_SIDE / max(solid.shape), 2.0)  # more would be pixels without detail
     size = max(8, round(solid.shape[1] * scale)), max(8, round(solid.shape[0] * scale))
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     part, solid = cv2.resize(part, size, interpolation=how), cv2.resize(solid, size)
+    hidden = cv2.resize(hidden, size)
     front = fill_behind(part.astype(np.float32), (1 - solid).clip(0, 1))
-    deep = cv2.distanceTransform((solid > 0.5).astype(np.uint8), cv2.DIST_L2, 5)
-    away = np.minimum(deep / max(0.5 * float(deep.max()), 1), 1)[..., None]
-    soft = cv2.GaussianBlur(front, (0, 0), 0.035 * max(size))
-    back = front + 0.85 * away**2 * (3 - 2 * away) * (soft - front)
+    back = fill_behind(front, hidden.clip(0, 1))
     return _bytes(front), _bytes(back)
+
+
+def _not_behind(rgb: Pixels, alpha: Floats) -> Any:
+    """Return what is seen from the front alone, float32 (H, W), 0 to 1."""
+    inside = (alpha > 0.5).astype(np.uint8)
+    hidden = np.zeros(alpha.shape, np.float32)
+    faces = faces_within(rgb, alpha)
+    for face in faces:
+        left, top, width, height = face.box
+        middle = round(left + 0.5 * width), round(top + 0.5 * height)
+        axes = round(0.5 * width), round(0.72 * height)
+        cv2.ellipse(hidden, middle, axes, 0, 0, 360, 1.0, -1)
+        hidden = cv2.GaussianBlur(hidden, (0, 0), max(0.05 * width, 1.0))
+    if not faces and faces_us(alpha):
+        padded = cv2.copyMakeBorder(inside, 1, 1, 1, 1, cv2.BORDER_CONSTANT)
+        deep = cv2.distanceTransform(padded, cv2.DIST_L2, 5)[1:-1, 1:-1]
+        rim = max(RIM * float(deep.max()), 1.0)
+        hidden = np.clip(deep / rim - 1, 0, 1).astype(np.float32)
+    return hidden
 
 
 def _atlas(

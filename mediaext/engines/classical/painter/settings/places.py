@@ -1,6 +1,6 @@
 """Every place by name: under the sky, in space and in the sea, and rooms, stages and studios."""
 
-from mediaext.engines.classical.painter.settings.setting import Setting, place
+from mediaext.engines.classical.painter.settings.setting import Kind, Setting, place
 
 OUTDOORS: dict[str, Setting] = {
     "flower_field": place(
@@ -740,35 +740,36 @@ VENUES: dict[str, Setting] = {
          "christmas eve", "planks", "#b8805c"),
     )
 }  # fmt: skip
+_OPEN_AIR: tuple[tuple[str, str, Kind, str, str, str, str, float], ...] = (
+    ("pool", "swimming pool,pool,indoor pool,swimming hall", "water", "water", "pool", "",
+     "#2a9ac4", 0.5),
+    ("vineyard", "vineyard,winery,tea plantation,plantation", "land", "litter", "hills rows",
+     "", "#5a8a3a", 0.42),
+    ("lavender", "lavender field,lavender fields,provence", "land", "litter", "hills rows", "",
+     "#8a6ac0", 0.42),
+    ("waterfall", "waterfall,waterfalls,cascade", "water", "water", "waterfall",
+     "stone:9:.5", "#3f7a78", 0.56),
+    ("funfair", "amusement park,fair ground,fairground,funfair,carnival,ferris wheel", "land",
+     "slabs", "trees funfair", "", "#a89c88", 0.56),
+    ("building_site", "construction site,building site", "land", "litter", "skyline site",
+     "stone:16:.3", "#a8916c", 0.56),
+    ("campsite", "campsite,camping,camp,campground", "land", "grass", "hills camp",
+     "tuft:60:.2 stone:5:.3", "#4a7a3a", 0.46),
+    ("ruins", "ancient ruins,ruins,ancient temple,greek temple,roman ruins,acropolis", "land",
+     "drygrass", "hills ruins", "stone:14:.4 dry:30:.2", "#c8b078", 0.54),
+    ("race_track", "race track,racetrack,racing track,race course,speedway", "land",
+     "road", "gantry", "lane:1:1", "#6a6c70", 0.5),
+    ("tennis_court", "tennis court,tennis", "land", "slabs", "trees net", "", "#b8603a", 0.48),
+    ("ski_slope", "ski slope,ski resort,skiing,piste", "land", "snow",
+     "mountains mountains pines", "fence:1:1", "#e4eef6", 0.42),
+    ("oasis", "oasis", "water", "water", "dunes palms", "reed:12:.7", "#3f9a98", 0.42),
+    ("blossoms", "cherry blossoms,cherry blossom,blossoms,sakura,spring blossom", "land",
+     "grass", "hills blossom", "path:1:1 tuft:40:.2 bloom:20:.2", "#8ab068", 0.52),
+    ("wheat_field", "wheat field,wheat,cornfield,corn field,barley field,grain field", "land",
+     "drygrass", "hills trees", "dry:220:.5", "#d8b048", 0.42),
+)  # fmt: skip
 OPEN_AIR: dict[str, Setting] = {
     name: place(words, kind, ground, backdrop, props, tint, horizon=horizon)
-    for name, words, kind, ground, backdrop, props, tint, horizon in (
-        ("pool", "swimming pool,pool,indoor pool,swimming hall", "water", "water", "pool", "",
-         "#2a9ac4", 0.5),
-        ("vineyard", "vineyard,winery,tea plantation,plantation", "land", "litter", "hills rows",
-         "", "#5a8a3a", 0.42),
-        ("lavender", "lavender field,lavender fields,provence", "land", "litter", "hills rows", "",
-         "#8a6ac0", 0.42),
-        ("waterfall", "waterfall,waterfalls,cascade", "water", "water", "waterfall",
-         "stone:9:.5", "#3f7a78", 0.56),
-        ("funfair", "amusement park,fair ground,fairground,funfair,carnival,ferris wheel", "land",
-         "slabs", "trees funfair", "", "#a89c88", 0.56),
-        ("building_site", "construction site,building site", "land", "litter", "skyline site",
-         "stone:16:.3", "#a8916c", 0.56),
-        ("campsite", "campsite,camping,camp,campground", "land", "grass", "hills camp",
-         "tuft:60:.2 stone:5:.3", "#4a7a3a", 0.46),
-        ("ruins", "ancient ruins,ruins,ancient temple,greek temple,roman ruins,acropolis", "land",
-         "drygrass", "hills ruins", "stone:14:.4 dry:30:.2", "#c8b078", 0.54),
-        ("race_track", "race track,racetrack,racing track,race course,speedway", "land",
-         "road", "gantry", "lane:1:1", "#6a6c70", 0.5),
-        ("tennis_court", "tennis court,tennis", "land", "slabs", "trees net", "", "#b8603a", 0.48),
-        ("ski_slope", "ski slope,ski resort,skiing,piste", "land", "snow",
-         "mountains mountains pines", "fence:1:1", "#e4eef6", 0.42),
-        ("oasis", "oasis", "water", "water", "dunes palms", "reed:12:.7", "#3f9a98", 0.42),
-        ("blossoms", "cherry blossoms,cherry blossom,blossoms,sakura,spring blossom", "land",
-         "grass", "hills blossom", "path:1:1 tuft:40:.2 bloom:20:.2", "#8ab068", 0.52),
-        ("wheat_field", "wheat field,wheat,cornfield,corn field,barley field,grain field", "land",
-         "drygrass", "hills trees", "dry:220:.5", "#d8b048", 0.42),
-    )
-}  # fmt: skip
+    for name, words, kind, ground, backdrop, props, tint, horizon in _OPEN_AIR
+}
 SETTINGS: dict[str, Setting] = {**OUTDOORS, **INDOORS, **VENUES, **OPEN_AIR}

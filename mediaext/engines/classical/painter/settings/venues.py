@@ -298,8 +298,8 @@ def waterfall(stage: Stage, _: float) -> None:
     for k in range(24):
         x = float(pen.rng.uniform(-half, half))
         if abs(x) > 0.3:
-            y, tone = float(pen.rng.uniform(0.12, 0.95)), darker("#4a7a3a", 0.05 * (k % 5))
-            pen.ellipse(x, y, 0.14, 0.09, tone, grain="leaves")
+            y, leaf = float(pen.rng.uniform(0.12, 0.95)), darker("#4a7a3a", 0.05 * (k % 5))
+            pen.ellipse(x, y, 0.14, 0.09, leaf, grain="leaves")
     for x in np.linspace(-0.4, 0.4, 7):
         pen.glow(float(x), 0.98, 0.34, "#ffffff", 0.5)
 
