@@ -71,6 +71,11 @@ class PostgresServer:
             return False
         return True
 
+    @property
+    def process_id(self):
+        """The number of the server's main process."""
+        return self._process.pid
+
     def kill(self):
         """End at once, as a crash does."""
         self._process.send_signal(signal.SIGQUIT)

@@ -73,7 +73,7 @@ class PostgresDatabase:
 
     def __init__(self, url: str, migrations: Sequence[str], variants: Mapping[str, str]) -> None:
         self.url = url
-        self._variants = {translated(text): translated(other) for text, other in variants.items()}
+        self._variants = variants
         self._here = threading.local()
         self._threads = ThreadPoolExecutor(THREADS, "mediaext-ledger")
         self._pool: ConnectionPool[psycopg.Connection[DictRow]] = ConnectionPool(
@@ -145,11 +145,15 @@ class PostgresDatabase:
     def _execute(
         self, connection: psycopg.Connection[DictRow], statement: str, values: tuple[object, ...]
     ) -> psycopg.Cursor[DictRow]:
-        text = translated(statement)
+        text = translated(self.variant(statement))
         clean = [
             value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values
         ]  # PostgreSQL has no text with NUL
-        return connection.execute(self._variants.get(text, text), clean)
+        return connection.execute(text, clean)
+
+    def variant(self, statement: str) -> str:
+        """Return a statement of the service as it is written for PostgreSQL."""
+        return self._variants.get(statement, statement)
 
     def one(self, statement: str, *values: object) -> DictRow | None:
         """Return the first row, or ``None``."""

@@ -42,9 +42,10 @@ CREATE TABLE jobs (
     engine text,
     turn bigint NOT NULL DEFAULT 0
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
-CREATE INDEX jobs_turn ON jobs (lane, rank, turn, number) WHERE status = 'queued';
-CREATE INDEX jobs_of_user ON jobs (lane, rank, "user", turn) WHERE status = 'queued';
-CREATE INDEX jobs_oldest ON jobs (lane, number) WHERE status = 'queued';
+CREATE INDEX jobs_turn ON jobs (lane, rank, turn, number) WHERE status = 'queued' AND turn >= 0;
+CREATE INDEX jobs_of_user ON jobs (lane, rank, "user", turn)
+    WHERE status = 'queued' AND rank >= 0;
+CREATE INDEX jobs_oldest ON jobs (lane, number) WHERE status = 'queued' AND number > 0;
 -- not by lease_until: a beat would then have to write every index
 CREATE INDEX jobs_leased ON jobs (number) WHERE status = 'leased';
 CREATE INDEX jobs_pinned ON jobs (accepted_at) WHERE status = 'queued' AND server_id IS NOT NULL;
@@ -140,7 +141,7 @@ WHERE number = (
     FROM json_array_elements_text(CAST(? AS json)) AS lanes (name)
     CROSS JOIN LATERAL (
         SELECT number, rank, turn FROM jobs
-        WHERE lane = lanes.name AND status = 'queued'
+        WHERE lane = lanes.name AND status = 'queued' AND turn >= 0
         ORDER BY rank, turn, number LIMIT 1
         FOR UPDATE SKIP LOCKED
     ) AS head
@@ -155,9 +156,23 @@ UPDATE outbox SET next_at = ? WHERE webhook_id = ANY(ARRAY(
 ))
 RETURNING *
 """
+
+
+def by_index(statement: str, condition: str) -> str:
+    """Add the condition of the one index that shall be read.
+
+    It always holds. Without fresh statistics, as when a queue has just filled, the server would
+    take any index that begins with the lane, and read the whole queue.
+    """
+    return statement.replace("status = 'queued'", f"status = 'queued' AND {condition}")
+
+
 VARIANTS = {
     sql.CLAIM_NEXT: CLAIM_NEXT,
     sql.HOLD_WEBHOOKS: HOLD_WEBHOOKS,
-    sql.CLAIM_OLDEST: sql.CLAIM_OLDEST + " FOR UPDATE SKIP LOCKED",
+    sql.CLAIM_OLDEST: by_index(sql.CLAIM_OLDEST, "number > 0") + " FOR UPDATE SKIP LOCKED",
+    sql.WAITING: by_index(sql.WAITING, "turn >= 0"),
+    sql.LAST_TURN: by_index(sql.LAST_TURN, "rank >= 0"),
+    sql.FIRST_TURN: by_index(sql.FIRST_TURN, "turn >= 0"),
     sql.LOCK_ACCOUNT: sql.LOCK_ACCOUNT + " FOR UPDATE",
 }

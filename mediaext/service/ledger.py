@@ -78,10 +78,10 @@ class Ledger:
     def _turn(self, lane: str, rank: int, user: str) -> int:
         """Return when a user's next job is served among those of the plan that wait."""
         last = self.database.one(sql.LAST_TURN, lane, rank, user)
-        if last is not None and last["turn"] is not None:
+        if last is not None:
             return int(last["turn"]) + 1
         first = self.database.one(sql.FIRST_TURN, lane, rank)
-        return int(first["turn"] or 0) if first is not None else 0
+        return int(first["turn"]) if first is not None else 0
 
     def get(self, job_id: str) -> JobRow | None:
         """Return a job whoever owns it."""

@@ -7,9 +7,12 @@ INSERT INTO jobs (job_id, user, plan, rank, lane, operation, module, request, in
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)
 """
 LAST_TURN = """
-SELECT MAX(turn) AS turn FROM jobs WHERE lane = ? AND rank = ? AND user = ? AND status = 'queued'
+SELECT turn FROM jobs WHERE lane = ? AND rank = ? AND user = ? AND status = 'queued'
+ORDER BY turn DESC LIMIT 1
 """
-FIRST_TURN = "SELECT MIN(turn) AS turn FROM jobs WHERE lane = ? AND rank = ? AND status = 'queued'"
+FIRST_TURN = """
+SELECT turn FROM jobs WHERE lane = ? AND rank = ? AND status = 'queued' ORDER BY turn LIMIT 1
+"""
 GET_JOB = "SELECT * FROM jobs WHERE job_id = ?"
 GET_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ? AND operation = ?"
 GET_ANY_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ?"
@@ -27,7 +30,8 @@ UPDATE jobs SET status = 'leased', lease = ?, lease_until = ?, owner = ?, pod = 
                 attempts = attempts + 1, started_at = ?, progress = NULL
 WHERE number = (
     SELECT number FROM jobs WHERE number IN (
-        SELECT (SELECT number FROM jobs WHERE lane = lanes.value AND status = 'queued'
+        SELECT (SELECT number FROM jobs
+                WHERE lane = lanes.value AND status = 'queued'
                 ORDER BY rank, turn, number LIMIT 1)
         FROM json_each(?) AS lanes
     ) ORDER BY rank, turn, number LIMIT 1

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -14,7 +15,7 @@ import pytest
 from mediaext.errors import MediaError
 from mediaext.operation import CATALOGUE
 from mediaext.operations import GenerateSpeech
-from mediaext.service import Service, Settings, keys
+from mediaext.service import Service, Settings, keys, sql
 from mediaext.service.database import LedgerUnavailable
 from mediaext.service.keys import Caller
 from mediaext.service.ledger import Ledger
@@ -28,6 +29,7 @@ pytest.importorskip("psycopg", reason="psycopg is not installed: the extra [scal
 from mediaext.scale.copying import copy_ledger
 from mediaext.scale.postgres import translated
 from mediaext.scale.postgres_peers import PostgresPeers, ServerClock, batches
+from mediaext.scale.postgres_schema import CLAIM_NEXT
 from mediaext.scale.shared import open_shared, share_secrets
 from mediaext.service.peers import News
 
@@ -232,15 +234,24 @@ def test_words_of_the_other_database_are_translated():
     )
 
 
-def test_a_claim_reads_an_index_and_no_more(filled):
-    from mediaext.scale.postgres_schema import CLAIM_NEXT
-
-    with contextlib.closing(servers.opened(filled)) as database:
-        database.run("SET enable_seqscan = off")  # the table is small
-        values = ("lease", 0.0, "me", "pod-1", 0.0, json.dumps([LANE]))
-        plan = database.all("EXPLAIN " + CLAIM_NEXT, *values)
-    text = "\n".join(row["QUERY PLAN"] for row in plan)
-    assert "Index Scan using jobs_turn" in text
+@pytest.mark.parametrize(
+    ("statement", "values", "index"),
+    [
+        (CLAIM_NEXT, ("lease", 0.0, "me", "pod-1", 0.0, f'["{LANE}"]'), "jobs_turn"),
+        (sql.CLAIM_OLDEST, (LANE,), "jobs_oldest"),
+        (sql.WAITING, (LANE,), "jobs_turn"),
+        (sql.LAST_TURN, (LANE, 0, "user-1"), "jobs_of_user"),
+        (sql.FIRST_TURN, (LANE, 0), "jobs_turn"),
+        (sql.LEASES_OVER, (0.0,), "jobs_leased"),
+        (sql.HOLD_WEBHOOKS, (1.0, 0.0, 10), "outbox_due"),
+    ],
+)
+def test_a_queue_that_nobody_counted_is_read_by_its_index(postgres, statement, values, index):
+    with contextlib.closing(servers.opened(postgres.new())) as database, database.transaction():
+        database.run("SET LOCAL enable_seqscan = off")  # the tables are empty
+        text = database.variant(statement)
+        plan = "\n".join(row["QUERY PLAN"] for row in database.all("EXPLAIN " + text, *values))
+    assert re.search(rf"Scan (Backward )?(using|on) {index} ", plan), plan
 
 
 def test_a_server_that_is_not_there_is_a_sentence(tmp_path):
