@@ -7,11 +7,14 @@ import pytest
 from mediaext.engines.classical.painter import Wish, paint, paint_scene, read_prompt
 from mediaext.engines.classical.painter.colours import colour
 from mediaext.engines.classical.painter.light import Light
-from mediaext.engines.classical.painter.prompt import lexicon
+from mediaext.engines.classical.painter.placing import Placed
+from mediaext.engines.classical.painter.prompt import Subject, lexicon
+from mediaext.engines.classical.painter.scene import set_stage
 from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.sprite import draw
 from mediaext.engines.classical.painter.styles.style import STYLES
 from mediaext.engines.classical.painter.things import FAMILIES, THINGS
+from mediaext.engines.classical.painter.things.roles import CALLINGS
 
 
 def subjects(prompt):
@@ -118,10 +121,6 @@ def test_every_word_of_every_thing_is_found_again():
 
 
 def test_every_thing_draws_something_of_its_colour_inside_its_frame():
-    from mediaext.engines.classical.painter.placing import Placed
-    from mediaext.engines.classical.painter.prompt import Subject
-    from mediaext.engines.classical.painter.scene import set_stage
-
     stage = set_stage(read_prompt("a cube in the studio"), 128, 128, Wish(1))
     stage.light = Light()
     for thing in THINGS.values():
@@ -281,3 +280,30 @@ def test_an_animal_in_a_hat_has_a_hat():
 def test_walls_and_paths_are_places(prompt, setting):
     brief = read_prompt(prompt)
     assert (brief.setting, brief.unknown) == (setting, ())
+
+
+@pytest.mark.parametrize(
+    ("prompt", "colours"),
+    [
+        ("a woman in red", ("red",)),
+        ("a footballer in blue", ("blue",)),
+        ("a doctor wearing a green shirt", ("green",)),
+        ("a chef dressed in white, red background", ("white",)),
+    ],
+)
+def test_a_colour_that_somebody_wears_is_that_of_the_clothes(prompt, colours):
+    (subject,) = read_prompt(prompt).subjects
+    assert subject.colours == colours
+
+
+def test_every_calling_is_at_home_in_a_place_that_there_is_and_looks_like_no_other():
+    stage = set_stage(read_prompt("a cube in the studio"), 96, 96, Wish(1))
+    stage.light = Light()
+    drawn = set()
+    for name in CALLINGS:
+        thing = THINGS[name]
+        assert set(thing.homes) <= SETTINGS.keys(), name
+        drawn.add(
+            draw(stage, Placed(thing, Subject(name), 20, 90, 70, 0, 0), 1, 1.0).pixels.tobytes()
+        )
+    assert len(drawn) == len(CALLINGS)

@@ -13,7 +13,8 @@ from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.settings.setting import TIMES, WEATHERS
 from mediaext.engines.classical.painter.styles.style import STYLES
 from mediaext.engines.classical.painter.things import SCENERY, THINGS, Thing
-from mediaext.engines.classical.painter.things.clothes import WORN
+from mediaext.engines.classical.painter.things.clothes import UNSEEN, WORN
+from mediaext.engines.classical.painter.things.roles import CALLINGS
 from mediaext.engines.classical.painter.things.signs import CARRIERS, PRINTED
 from mediaext.engines.classical.painter.typesetting import aspect_of, missing
 from mediaext.engines.classical.painter.words import Relation
@@ -22,7 +23,7 @@ LONGEST = 4  # words in the longest phrase known
 MOST_SUBJECTS = 8
 UNSAID = 0  # how many is left open, so the noun's number decides
 MASS = frozenset({"fruit", "grapes", "flower"})  # "a bowl of fruit" holds several
-WEARERS = frozenset({"person", "woman", "child", "king", "knight", "wizard"})
+WEARERS = frozenset({"person", "woman", "child", "king", "knight", "wizard", "dancer", *CALLINGS})
 """Whose clothes have the colour of the thing."""
 GROUNDS = frozenset({"background", "backdrop", "ground"})
 """With a colour before it, such a word is a studio of that colour."""
@@ -199,6 +200,11 @@ class _Reader:
         self.pending = replace(self.pending, **changes)
 
     def drop_modifiers(self) -> None:
+        if self.pending.colours and self.subjects and self.relation == "in":
+            head = self._head()
+            if self.subjects[head].thing in WEARERS:  # "a woman in red"
+                self.subjects[head] = replace(self.subjects[head], colours=self.pending.colours)
+                self.modify(colours=())
         self.palette += self.pending.colours
         if self.pending.word:  # a number of nothing, as in "a couple on the beach"
             self.unknown.append(self.pending.word)
@@ -214,7 +220,7 @@ class _Reader:
         self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
         return True
 
-    def dress(self, thing: str) -> bool:
+    def dress(self, thing: str, word: str) -> bool:
         """Take a garment for what the one before wears; say whether it was."""
         if thing not in WORN or self.relation != "in" or not self.subjects:
             return False
@@ -222,13 +228,16 @@ class _Reader:
         if self.subjects[head].thing not in WEARERS:
             self.relation = "holding"  # a cat in a hat: the hat is to be seen
             return False
-        colours = self.pending.colours or self.subjects[head].colours
-        self.subjects[head] = replace(self.subjects[head], colours=colours)
+        if thing in UNSEEN:
+            self.unknown.append(word)
+        else:
+            colours = self.pending.colours or self.subjects[head].colours
+            self.subjects[head] = replace(self.subjects[head], colours=colours)
         self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
         return True
 
     def add(self, thing: str, word: str) -> None:
-        if self.dress(thing) or (thing == MARK and not self.texts and self.form_letters()):
+        if self.dress(thing, word) or (thing == MARK and not self.texts and self.form_letters()):
             return
         if len(self.subjects) >= MOST_SUBJECTS:
             self.surplus.append(word)

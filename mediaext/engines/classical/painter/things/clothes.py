@@ -200,6 +200,10 @@ WORN = frozenset({
     "trousers", "jeans", "shorts", "scarf", "sock", "glove", "tie", "hat", "shoe",
 })  # fmt: skip
 """What people have on: "a woman in a red dress" is a woman in red, not two things."""
+UNSEEN = frozenset(
+    {"skirt", "trousers", "jeans", "shorts", "scarf", "sock", "glove", "tie", "hat", "shoe"}
+)
+"""What people have on and the painter does not show on them."""
 WEAVE: Finish = {"grain": "fabric", "strength": 0.35, "round": 0.6}
 KNIT: Finish = {"grain": "fur", "strength": 0.6, "round": 0.85}
 
