@@ -27,6 +27,20 @@ SHOTS = {
     "speech": 'media.speech("Good morning from the notebook.")',
     "mesh": "media.mesh(apple)",
 }
+MORE = {
+    "castle": 'media.image("a castle on a hill at dawn", seed=2, width=256, height=256)',
+    "cat": 'media.image("a cat on a chair, oil painting", seed=4, width=256, height=256)',
+    "balloon": 'media.image("a hot air balloon over a valley", seed=8, width=256, height=256)',
+    "neon": "media.image('a neon sign that says \"OPEN\"', seed=3, width=256, height=256)",
+    "cactus": 'media.image("a cactus in a desert", seed=6, width=256, height=256)',
+    "train": 'media.image("a train in the mountains", seed=5, width=256, height=256)',
+    "studio": "media.template(photo, seed=7)",
+    "colour": 'media.cutout(photo, recolor="#f2c14e", drop_shadow=True).composite',
+    "anime": 'media.edit(photo, "make it brighter", mode="anime", seed=7)',
+    "night": 'media.background(photo, "a city at night", subject_description="person", seed=9)',
+    "snowman": 'media.image("a snowman in a snowy forest", seed=2, width=256, height=256)',
+    "large": "media.upscale(bike, scale=2)",
+}
 
 
 def names(home: Path) -> dict[str, Any]:
@@ -37,7 +51,7 @@ def names(home: Path) -> dict[str, Any]:
 
 def make(name: str, variables: dict[str, Any]) -> PIL.Image.Image:
     """Carry out the lines of a picture and return what the last one made as a small picture."""
-    tree = ast.parse(SHOTS[name])
+    tree = ast.parse((SHOTS | MORE)[name])
     last = tree.body[-1]
     if isinstance(last, ast.Assign):
         exec(compile(tree, name, "exec"), variables)
@@ -59,12 +73,18 @@ def write(folder: Path) -> None:
     pictures = folder / "home"
     pictures.mkdir(parents=True, exist_ok=True)
     variables = names(folder / "state")
-    tiles = []
-    for name, code in SHOTS.items():
-        make(name, variables).save(pictures / f"{name}.webp", quality=82)
-        tiles.append(
-            f"::::{{container}} home-tile\n![What the lines below made: {name}]"
-            f"(_build/home/{name}.webp)\n\n```python\n{code}\n```\n::::\n"
-        )
-    grid = "\n".join(tiles)
-    (folder / "home.md").write_text(f":::::{{container}} home-grid\n{grid}\n:::::\n")
+    for page, shots in (("home", SHOTS), ("gallery", SHOTS | MORE)):
+        for name in shots:
+            target = pictures / f"{name}.webp"
+            if not target.exists():
+                make(name, variables).save(target, quality=82)
+        tiles = "\n".join(_tile(name, code) for name, code in shots.items())
+        (folder / f"{page}.md").write_text(f":::::{{container}} home-grid\n{tiles}\n:::::\n")
+
+
+def _tile(name: str, code: str) -> str:
+    """Return a picture with the lines that made it."""
+    return (
+        f"::::{{container}} home-tile\n![What the lines below made: {name}]"
+        f"(_build/home/{name}.webp)\n\n```python\n{code}\n```\n::::\n"
+    )

@@ -59,7 +59,7 @@ def desk(tmp_path, monkeypatch):
     return mediaext.connect(home=tmp_path / "home", engine="mediaext.testing.instant:engine")
 
 
-@pytest.mark.parametrize("page", ["magics.md", "panels.md"])
+@pytest.mark.parametrize("page", ["magics.md", "panels.md", "displays.md", "cookbook.md"])
 def test_the_magics_of_a_page_run(page, desk):
     InteractiveShell.clear_instance()
     shell = InteractiveShell.instance()
@@ -199,6 +199,18 @@ def test_every_link_of_the_site_leads_somewhere(site):
 
     assert len(pages) > 50
     assert dead == []
+
+
+def test_every_page_is_within_two_clicks_of_the_first(site):
+    folder, _ = site
+    near = {folder / "index.html"}
+    for _ in range(2):
+        for page in list(near):
+            links = re.findall(r'<a [^>]*href="(?!\w+:)([^"#]+)', page.read_text())
+            near |= {(page.parent / unquote(html.unescape(link))).resolve() for link in links}
+    near = {page for page in near if page.suffix == ".html" and page.exists()}
+    pages = {path for path in folder.rglob("*.html") if "_static" not in path.parts}
+    assert {str(path.relative_to(folder)) for path in pages - near} == set()
 
 
 def test_every_picture_of_the_site_has_words(site):
