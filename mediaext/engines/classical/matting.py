@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
-from scipy.sparse import coo_matrix, eye_array
-from scipy.sparse.linalg import splu
 
 Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
 FLAT = 1e-7  # variance of colours, 0 to 1, that is taken for none
@@ -46,6 +44,9 @@ def estimate_alpha(image: Floats, trimap: Floats) -> Floats:
     alpha = (trimap >= 1).astype(np.float64)
     if min(height, width) < 3 or not unknown.any():
         return alpha
+    from scipy.sparse import coo_matrix, eye_array
+    from scipy.sparse.linalg import splu
+
     open_windows = sliding_window_view(unknown, (3, 3)).any(axis=(2, 3)).ravel()
     numbers = np.arange(height * width).reshape(height, width)
     pixels = sliding_window_view(numbers, (3, 3)).reshape(-1, 9)[open_windows]

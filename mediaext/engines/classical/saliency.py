@@ -9,7 +9,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-from scipy.sparse.csgraph import shortest_path
 
 from mediaext.engines.classical.superpixels import (
     Floats,
@@ -49,6 +48,8 @@ def separation(regions: Superpixels) -> Floats:
     Geodesic saliency (Wei, Wen, Zhu and Sun, 2012). What reaches two sides, such as a treeline,
     is background for sure; what reaches one only, probably.
     """
+    from scipy.sparse.csgraph import shortest_path
+
     apart = regions.distances(regions.colour)
     nearest = np.where(regions.neighbours, apart, np.inf).min(axis=1)
     usual = nearest[np.isfinite(nearest)].mean() if np.isfinite(nearest).any() else 0.0

@@ -5,7 +5,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-from skimage.segmentation import slic
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
@@ -57,6 +56,8 @@ class Superpixels:
 
 def find_superpixels(rgb: Pixels) -> Superpixels:
     """Split uint8 RGB pixels into regions (SLIC, Achanta et al., 2012)."""
+    from skimage.segmentation import slic  # it takes a third of a second, and painting needs none
+
     labels = slic(rgb, REGIONS, compactness=14, start_label=0, sigma=0.8).astype(np.int64)
     size = np.bincount(labels.ravel()).astype(np.float32)
     lab = cv2.cvtColor(rgb.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)

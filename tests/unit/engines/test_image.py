@@ -1,5 +1,6 @@
 """The image operation of the classical engine."""
 
+import hashlib
 import io
 import json
 import subprocess
@@ -34,19 +35,30 @@ def test_the_picture_has_the_size_and_format_asked_for(form):
     assert opened(file).size == (128, 96)
 
 
-def test_equal_seeds_repeat_the_bytes_in_another_process():
+@pytest.fixture(scope="module")
+def elsewhere():
+    """What another process makes of the same request, and the modules that it loaded for it."""
     code = (
-        "import hashlib; from mediaext.engines import *; "
+        "import hashlib, sys; from mediaext.engines import *; "
         "from mediaext.operations import GenerateImage as G; "
         "f = load_engine().make(G(prompt='three ducks on a pond, oil painting', width=128, "
         "height=96), {}, Context(seed=7)); "
-        "print(hashlib.sha256(f['result'].content).hexdigest())"
+        "print(hashlib.sha256(f['result'].content).hexdigest(), *sys.modules)"
     )
-    import hashlib
-
-    here = hashlib.sha256(make("three ducks on a pond, oil painting")[0].content).hexdigest()
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == here
+    digest, *modules = run.stdout.split()
+    return digest, set(modules)
+
+
+def test_equal_seeds_repeat_the_bytes_in_another_process(elsewhere):
+    here = make("three ducks on a pond, oil painting")[0].content
+    assert elsewhere[0] == hashlib.sha256(here).hexdigest()
+
+
+def test_a_picture_without_words_loads_nothing_for_type_masks_and_statistics(elsewhere):
+    heavy = {"scipy.signal", "scipy.stats", "scipy.sparse", "skimage.segmentation", "torch"}
+    assert "scipy.ndimage" in elsewhere[1]
+    assert heavy & elsewhere[1] == set()
 
 
 def test_other_seeds_give_other_pictures():

@@ -13,7 +13,7 @@ from measures.bench import Bench, Photo, find_photos
 from measures.measure import Measure, at_least, at_most, means
 from measures.pictures import halo, hues_apart, logo_error
 from measures.speed import REQUESTS, timed
-from report import AREAS, arguments
+from report import AREAS, arguments, main
 
 from mediaext.engines.classical.masks import overlap
 from mediaext.operation import CATALOGUE
@@ -72,14 +72,10 @@ def test_photos_of_ones_own_bring_their_masks(tmp_path):
 REPORT = Path(__file__).parents[2] / "quality" / "report.py"
 
 
-def run(*arguments):
-    command = [sys.executable, REPORT, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 def test_the_command_prints_figures_aims_and_progress(tmp_path):
     PIL.Image.fromarray(reduced(skimage.data.coffee(), 120)).save(tmp_path / "cup.png")
-    done = run("--only", "logo", "--photos", str(tmp_path))
+    command = [sys.executable, REPORT, "--only", "logo", "--photos", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "logo       cup" in done.stdout
     assert "aim <= 1" in done.stdout
@@ -88,10 +84,12 @@ def test_the_command_prints_figures_aims_and_progress(tmp_path):
 
 
 @pytest.mark.parametrize("given", [["--only", "sculpture"], ["--photos", "/no/such/folder"]])
-def test_what_is_not_there_is_named(given):
-    done = run(*given)
-    assert done.returncode == 2
-    assert given[1] in done.stderr
+def test_what_is_not_there_is_named(given, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["report.py", *given])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    assert given[1] in capsys.readouterr().err
 
 
 def test_help_names_every_area():

@@ -9,7 +9,6 @@ import numpy as np
 import PIL.Image
 import PIL.ImageDraw
 import PIL.ImageFont
-from skimage.measure import approximate_polygon, find_contours
 
 from mediaext.engines.classical.painter.geometry import Points
 
@@ -78,6 +77,9 @@ def _broken(words: list[str], count: int) -> list[str]:
 @lru_cache(maxsize=64)
 def _glyphs(line: str, face: Face) -> tuple[tuple[tuple[Points, ...], ...], float]:
     """Return the glyphs of a line and its width; a capital's height is 1, the baseline y = 1."""
+    # It brings scipy.signal and scipy.stats: half of what a picture without words would load.
+    from skimage.measure import approximate_polygon, find_contours
+
     font = _font(face)
     left, top, right, bottom = font.getbbox(line)
     plane = PIL.Image.new("L", (round(right - left) + 8, round(bottom - top) + 8))
