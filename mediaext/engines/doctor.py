@@ -83,7 +83,8 @@ def ways(entry: ModelEntry, machine: Machine) -> Plans:
     on_gpu = tuple((plan, needed) for plan, needed in memory.items() if plan != "cpu")
     if machine.gpus and on_gpu:
         return on_gpu
-    return (("cpu", memory.get("cpu", 2 * max(memory.values(), default=0.0))),)
+    name: Plan = "gguf" if "gguf" in memory else "cpu"
+    return ((name, memory.get("cpu", 2 * max(memory.values(), default=0.0))),)
 
 
 def plans(entry: ModelEntry, machine: Machine) -> Plans:
@@ -92,7 +93,7 @@ def plans(entry: ModelEntry, machine: Machine) -> Plans:
     return tuple(
         (plan, needed)
         for plan, needed in ways(entry, machine)
-        if needed <= (machine.room if plan == "cpu" else machine.gpu_room)
+        if needed <= (machine.gpu_room if machine.gpus and plan != "cpu" else machine.room)
         and (plan != "offload" or held)
     )
 

@@ -54,8 +54,9 @@ Revision = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]
 Skill = Literal[
     "generate", "edit", "animate", "speak", "mesh", "cutout", "upscale", "people", "draw"
 ]  # fmt: skip
-Plan = Literal["bf16", "offload", "int8", "cpu"]
-"""How a model is held: whole, its largest part alone, quantised, or in main memory."""
+Plan = Literal["bf16", "offload", "int8", "gguf", "cpu"]
+"""How a model is held: whole, its largest part alone, quantised, with the transformer of a GGUF
+file, or in main memory."""
 
 
 def is_data(path: str) -> bool:
@@ -193,7 +194,11 @@ class ModelEntry(_Strict):
         None, description="Environment it runs in; absent where mediaext reads the files itself."
     )
     class_name: str = Field("", alias="class", description="Class that loads it.")
-    base: Name | None = Field(None, description="Entry whose pipeline this LoRA changes.")
+    base: Name | None = Field(
+        None,
+        description="Entry whose pipeline this changes: a LoRA, or with memory by 'gguf' a GGUF "
+        "file in place of its transformer.",
+    )
     arguments: dict[str, JsonValue] = Field({}, description="Arguments of its calls.")
     loading: dict[str, JsonValue] = Field({}, description="Arguments of what loads it.")
     languages: tuple[str, ...] = Field(
@@ -235,7 +240,7 @@ class ModelEntry(_Strict):
 
     @property
     def skills(self) -> frozenset[str]:
-        """Everything that it does; a LoRA does nothing by itself."""
+        """Everything that it does; what changes another one does nothing by itself."""
         return frozenset({self.skill, *self.also}) if self.base is None else frozenset()
 
     @property

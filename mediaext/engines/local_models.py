@@ -77,6 +77,7 @@ class Model:
     environment: Environment
     machine: Machine
     loras: tuple[InstalledModel, ...] = ()
+    gguf: InstalledModel | None = None
 
     @property
     def entry(self) -> ModelEntry:
@@ -95,9 +96,18 @@ class Model:
     def plans(self) -> tuple[tuple[str, float], ...]:
         """Ways to hold it here with their gigabytes, the preferred first.
 
-        Where none fits, the last: whoever loads it then says what is missing.
+        A GGUF file that was added comes last. Where none fits, the last: whoever loads it then
+        says what is missing.
         """
-        return plans(self.entry, self.machine) or ways(self.entry, self.machine)[-1:]
+        smaller = plans(self.gguf.entry, self.machine) if self.gguf else ()
+        found = plans(self.entry, self.machine) + smaller
+        return found or ways(self.entry, self.machine)[-1:]
+
+    def quantisation(self, plan: str) -> str:
+        """Return how its weights are quantised as it is held so; empty where they are not."""
+        if plan == "gguf" and self.gguf is not None:
+            return f"gguf:{self.gguf.entry.name}@{self.gguf.revision}"
+        return plan if plan.startswith("int") else ""
 
     @property
     def lora(self) -> InstalledModel | None:
@@ -208,7 +218,7 @@ class LocalModels(ModelEngine):
             lora=_joined(
                 f"{model.lora.entry.name}@{model.lora.revision}" for model in models if model.lora
             ),
-            quantisation=_joined(_quantisation(model.plans[0][0]) for model in models),
+            quantisation=_joined(model.quantisation(model.plans[0][0]) for model in models),
             dtype=_joined("float32" if model.device == "cpu" else "bfloat16" for model in models),
             output_version=self.version,
         )
@@ -380,8 +390,8 @@ class LocalModels(ModelEngine):
     @staticmethod
     def _tell_plan(model: Model, plan: str, context: Context) -> None:
         """Name another quantisation than the expected one, taken because memory was short."""
-        actual = _quantisation(plan)
-        if actual != _quantisation(model.plans[0][0]) and context.made_by is not None:
+        actual = model.quantisation(plan)
+        if actual != model.quantisation(model.plans[0][0]) and context.made_by is not None:
             held = _joined([context.made_by.quantisation, actual])
             context.made_by = replace(context.made_by, quantisation=held)
 
@@ -415,10 +425,12 @@ class LocalModels(ModelEngine):
 
     def _model(self, found: InstalledModel) -> Model:
         environment = read_catalogue().environments[found.entry.environment or ""]
-        loras = tuple(
+        changing = [
             model for model in installed_models().values() if model.entry.base == found.entry.name
-        )
-        return Model(found, environment, _machine(), loras)
+        ]
+        loras = tuple(model for model in changing if "gguf" not in model.entry.memory)
+        gguf = next((model for model in changing if "gguf" in model.entry.memory), None)
+        return Model(found, environment, _machine(), loras, gguf)
 
     def _able(self) -> list[InstalledModel]:
         """Return the models that were added and that an adapter runs."""
@@ -475,10 +487,6 @@ def _joined(texts: Iterable[str]) -> str:
     return "+".join(dict.fromkeys(filter(None, texts)))
 
 
-def _quantisation(plan: str) -> str:
-    return plan if plan.startswith(("int", "gguf")) else ""
-
-
 def _rounded(size: tuple[int, int], multiple: int) -> tuple[int, int]:
     width, height = (math.ceil(side / multiple) * multiple for side in size)
     return width, height
@@ -491,6 +499,11 @@ def _saved(images: Sequence[PIL.Image.Image], folder: str) -> list[str]:
     return paths
 
 
+def _file(installed: InstalledModel) -> str:
+    """Return the only file of what changes another model."""
+    return str(installed.folder / installed.files[0].path)
+
+
 def _request(model: Model) -> ModelRequest:
     entry = model.entry
     name = entry.environment or ""
@@ -500,19 +513,19 @@ def _request(model: Model) -> ModelRequest:
             f"The environment of {entry.name} is not there. First: mediaext engine remove "
             f"{entry.name}, then mediaext engine add {entry.name}"
         )
+    changing = [*model.loras, *([model.gguf] if model.gguf else [])]
     return ModelRequest(
         python=str(python),
         adapter=str(ADAPTERS / f"{model.environment.adapter}_adapter.py"),
         device=model.device,
         name=entry.name,
-        revision="+".join(held.revision for held in (model.installed, *model.loras)),
+        revision="+".join(held.revision for held in (model.installed, *changing)),
         model={
             "class": entry.class_name,
             "folder": str(model.installed.folder),
             "arguments": entry.loading,
-            "loras": {
-                lora.entry.name: str(lora.folder / lora.files[0].path) for lora in model.loras
-            },
+            "loras": {lora.entry.name: _file(lora) for lora in model.loras},
+            "gguf": _file(model.gguf) if model.gguf else "",
         },
         plans=model.plans,
         cancel_grace=entry.cancel_grace,

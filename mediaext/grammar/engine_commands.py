@@ -145,7 +145,7 @@ class Doctor(Command):
         models = read_catalogue().models
         for entry in models.values():
             found = fit(entry, machine, installed=entry.name in here)
-            if entry.base and found.fits:
+            if entry.base and found.fits and "gguf" not in entry.memory:
                 found = fit(models[entry.base], machine, installed=entry.base in here)
             answer = "yes" if found.fits else "no"
             rows.append({"model": entry.name, "fits": answer, "reason": found.reason})

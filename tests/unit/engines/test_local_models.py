@@ -1,5 +1,6 @@
 """Models that were added, here tiny pipelines: loaded and run as real ones."""
 
+import importlib.util
 import io
 import shutil
 import subprocess
@@ -13,7 +14,9 @@ import PIL.Image
 import pytest
 
 from mediaext.cli import main
+from mediaext.engines import local_models
 from mediaext.engines.base import Cancelled, Context
+from mediaext.engines.doctor import Machine
 from mediaext.engines.entries import own_folder
 from mediaext.engines.hosts import client
 from mediaext.engines.install import add_model
@@ -370,3 +373,36 @@ def test_a_tiny_pipeline_is_added_and_makes_a_picture_as_a_newcomer_types_it(
     assert "Made by 'classical'. The engine 'diffusers' has no model for 'upscale'." in said.err
     details = read_provenance(picture.read_bytes(), "image/webp").details
     assert (details["engine"], details["model"]) == ("diffusers", "tiny")
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("gguf") is None,
+    reason="needs gguf: pip install 'mediaext[diffusion]'",
+)
+def test_weights_of_a_gguf_file_are_taken_where_the_whole_model_does_not_fit(
+    add, pipelines, monkeypatch
+):
+    add("z-image", more="memory = { cpu = 2 }")
+    (own_folder() / "small.toml").write_text(
+        '[[model]]\nname = "tiny-gguf"\nskill = "generate"\nbase = "tiny-z-image"\n'
+        f'source = {{ folder = "{(pipelines / "gguf").as_posix()}" }}\n'
+        'licence = { id = "None", commercial = true, source = "https://example.org/l" }\n'
+        'environment = "here"\nmemory = { gguf = 0.5, cpu = 0.5 }\n'
+    )
+    request = GenerateImage(prompt="a", width=32, height=32, output_format="png")
+
+    def made(memory):
+        monkeypatch.setattr(local_models, "_machine", lambda: Machine(memory, 100))
+        context = Context(seed=3)
+        content = engine().make(request, {}, context)["result"].content
+        (used,) = context.details["models"]
+        pixels = np.asarray(opened(content).convert("RGB"), np.int16)
+        return pixels, used["held"], context.made_by.quantisation
+
+    whole, held, quantisation = made(64)
+    assert (held, quantisation) == ("cpu", "")
+    revision = add_model("tiny-gguf", accept_licence=True).revision
+    assert made(64)[1] == "cpu"
+    small, held, quantisation = made(2)
+    assert (held, quantisation) == ("gguf", f"gguf:tiny-gguf@{revision}")
+    assert 0 < np.abs(whole - small).max() <= 8  # 8-bit weights: near, and not the same

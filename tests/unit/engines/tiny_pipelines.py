@@ -3,6 +3,7 @@
 Each is written as a hub repository holds it, so that the code that loads the real model loads it.
 """
 
+import importlib.util
 import sys
 from pathlib import Path
 
@@ -167,10 +168,47 @@ def write_lora(pipeline, folder):
     pipeline.save_lora_weights(folder, transformer_lora_layers=weights)
 
 
+def write_gguf(pipeline, folder):
+    """Write the transformer with 8-bit weights, under the names of the model's own checkpoint."""
+    import gguf
+
+    def own_name(name):
+        for ours, theirs in (
+            ("all_final_layer.2-1.", "final_layer."),
+            ("all_x_embedder.2-1.", "x_embedder."),
+            (".attention.to_out.0.", ".attention.out."),
+            (".attention.norm_k.", ".attention.k_norm."),
+            (".attention.norm_q.", ".attention.q_norm."),
+        ):
+            name = name.replace(ours, theirs)
+        return name
+
+    folder.mkdir()
+    writer = gguf.GGUFWriter(folder / "tiny-Q8_0.gguf", "lumina2")
+    linear = {
+        f"{name}.weight"
+        for name, module in pipeline.transformer.named_modules()
+        if isinstance(module, torch.nn.Linear) and module.in_features % 32 == 0
+    }
+    for name, tensor in pipeline.transformer.state_dict().items():
+        values = tensor.float().numpy()
+        if name in linear:
+            kind = gguf.GGMLQuantizationType.Q8_0
+            writer.add_tensor(own_name(name), gguf.quants.quantize(values, kind), raw_dtype=kind)
+        else:
+            writer.add_tensor(own_name(name), values)
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+
+
 if __name__ == "__main__":
     torch.manual_seed(0)
     for name, build in PIPELINES.items():
         pipeline = build()
         pipeline.save_pretrained(Path(sys.argv[1]) / name)
+        if name == "z-image" and importlib.util.find_spec("gguf"):
+            write_gguf(pipeline, Path(sys.argv[1]) / "gguf")
         if name == "klein":
             write_lora(pipeline, Path(sys.argv[1]) / "lora")

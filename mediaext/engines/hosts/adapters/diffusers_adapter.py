@@ -1,6 +1,6 @@
 """Runs pipelines of the diffusers library; it imports nothing of mediaext (see ``host.py``).
 
-A model is ``{"class", "folder", "loras": {name: file}}``. A task is::
+A model is ``{"class", "folder", "loras": {name: file}, "gguf": file}``. A task is::
 
     {"call": {argument: value, …}, "seed": seed, "images": "one" or "many",
      "loras": {name: weight}, "clip": whether frames come out}
@@ -10,6 +10,7 @@ sound of a clip as 16-bit WAV.
 """
 
 import inspect
+import json
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ def load(model: dict[str, Any], device: str, plan: str, report: Report) -> dict[
         options["quantization_config"] = PipelineQuantizationConfig(
             quant_mapping={"transformer": TorchAoConfig(Int8WeightOnlyConfig())}
         )
+    if plan == "gguf":
+        options["transformer"] = _transformer(model, options["torch_dtype"])
     pipeline = getattr(diffusers, model["class"]).from_pretrained(model["folder"], **options)
     for name, path in model.get("loras", {}).items():
         file = Path(path)
@@ -44,10 +47,25 @@ def load(model: dict[str, Any], device: str, plan: str, report: Report) -> dict[
             offload_type="leaf_level",
             use_stream=device.startswith("cuda"),
         )
+    elif plan == "gguf" and device != "cpu":  # its text encoder is as large as what it saves
+        pipeline.enable_model_cpu_offload(device=device)
     else:
         pipeline.to(device)
     pipeline.set_progress_bar_config(disable=True)
     return {"pipeline": pipeline, "loras": list(model.get("loras", {}))}
+
+
+def _transformer(model: dict[str, Any], dtype: torch.dtype) -> Any:
+    """Load the weights of a GGUF file, which stay quantised, as the pipeline's transformer."""
+    index = json.loads((Path(model["folder"]) / "model_index.json").read_text("utf-8"))
+    return getattr(diffusers, index["transformer"][1]).from_single_file(
+        model["gguf"],
+        quantization_config=diffusers.GGUFQuantizationConfig(compute_dtype=dtype),
+        config=model["folder"],
+        subfolder="transformer",
+        torch_dtype=dtype,
+        local_files_only=True,
+    )
 
 
 def run(
