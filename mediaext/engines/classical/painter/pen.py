@@ -90,6 +90,7 @@ class Pen:
         self.text = ""
         self.aspect = 1.0
         self.recoloured = False
+        self.filled = False
 
     def within(self, x: float, y: float, size: float, main: str | Colour) -> "Pen":
         """Return a pen for a smaller thing with top left corner ``(x, y)``, of height ``size``."""

@@ -12,7 +12,8 @@ class Placed:
 
     Units are the composition's own; :func:`fit` turns them to pixels, y down. ``depth`` orders
     painting (larger is farther); ``number`` seeds the thing's own looks; ``lifted`` says that it
-    does not stand on the ground; ``cut`` is how much of its height is hidden at the foot.
+    does not stand on the ground; ``behind_of`` numbers the vessel that it is in, and ``filled``
+    says that it is such a vessel.
     """
 
     thing: Thing
@@ -26,6 +27,7 @@ class Placed:
     flip: bool = False
     turn: float = 0.0
     behind_of: int = -1
+    filled: bool = False
 
     @property
     def width(self) -> float:

@@ -213,8 +213,9 @@ def _paint_things(stage: Stage, brief: Brief, wish: Wish, report: Report) -> Non
         placed = nearer(placed, stage.width, stage.height)
     order = sorted(placed, key=lambda p: -p.depth)
     vivid = min(1.0, 0.45 + wish.adherence)
+    filled = {one.behind_of for one in placed}
     for k, one in enumerate(order):
-        _paint_one(stage, one, wish, vivid, wet, free)
+        _paint_one(stage, replace(one, filled=one.number in filled), wish, vivid, wet, free)
         report(0.45 + 0.3 * (k + 1) / len(order), f"painting the {one.thing.name}")
 
 

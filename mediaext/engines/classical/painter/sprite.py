@@ -78,6 +78,7 @@ def draw(stage: Stage, placed: Placed, seed: int, vivid: float) -> Sprite:
     thing_pen.glows = []
     thing_pen.recoloured = bool(placed.subject.colours or placed.subject.material)
     thing_pen.text, thing_pen.aspect = placed.subject.text, placed.thing.aspect
+    thing_pen.filled = placed.filled
     placed.thing.draw(thing_pen)
     return Sprite(pixels, left, top, placed.y, thing_pen.glows)
 

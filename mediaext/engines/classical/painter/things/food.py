@@ -42,11 +42,6 @@ def banana(pen: Pen) -> None:
     pen.ellipse(1.4, 0.385, 0.05, 0.045, "#5a4420")
 
 
-def bowl_back(pen: Pen) -> None:
-    """Draw the inside of a bowl, behind what it holds."""
-    pen.ellipse(0.85, 0.3, 0.83, 0.16, darker(pen.colour, 0.45), round=0.3)
-
-
 @thing(
     "orange, tangerine, mandarin, peach, apricot",
     0.09,
@@ -435,4 +430,281 @@ def donut(pen: Pen) -> None:
             0.02,
             0.02,
             paint=("#f4d83a", "#3f8ad0", "#f4f4f0", "#4ab06a")[k % 4],
+        )
+
+
+@thing(
+    "soup, bowl of soup, ramen, bowl of ramen, noodles, bowl of noodles, noodle soup, stew",
+    0.12,
+    1.7,
+    "#c8503a #3a5a8a",
+    "table kitchen",
+    "table",
+)
+def soup(pen: Pen) -> None:
+    """Draw a bowl of soup from a little above, with noodles, an egg and herbs."""
+    pen.ellipse(0.85, 0.93, 0.4, 0.07, pen.dark)
+    pen.blob(".04,.34 .14,.66 .42,.92 .85,.98 1.28,.92 1.56,.66 1.66,.34 .85,.3", gloss=0.6)
+    pen.ellipse(0.85, 0.33, 0.81, 0.27, lighter(pen.colour, 0.5), gloss=0.5, round=0.3)
+    pen.ellipse(0.85, 0.34, 0.74, 0.22, "#d89a4a", gloss=0.6, round=0.2)
+    for k in range(6):
+        y = 0.24 + 0.035 * k
+        pen.limb(
+            [(0.34 + 0.05 * (k % 2), y), (0.6, y + 0.03), (0.85, y - 0.01)],
+            0.022,
+            0.026,
+            0.022,
+            paint="#f2dc9a",
+        )
+    pen.ellipse(1.14, 0.31, 0.17, 0.09, "#fbf8f0", gloss=0.5)
+    pen.ellipse(1.14, 0.31, 0.085, 0.05, "#f0a02a", gloss=0.6)
+    for x, y in ((0.95, 0.42), (1.0, 0.22), (0.75, 0.44), (1.3, 0.42), (0.6, 0.45)):
+        pen.ellipse(x, y, 0.04, 0.02, "#4a9a3c")
+    for x in (0.6, 0.85, 1.1):
+        pen.limb([(x, 0.1), (x + 0.05, 0.0), (x, -0.1)], 0.012, 0.03, 0.008, paint="#f4f2ee")
+
+
+@thing("salad", 0.12, 1.7, "#e8e2d4 #8a5a30", "table kitchen", "table")
+def salad(pen: Pen) -> None:
+    """Draw a bowl of leaves, tomatoes and cucumber."""
+    greens = ("#5aa83a", "#7ac04a", "#3f8a34")
+    for k in range(11):
+        x = 0.2 + k * 0.13
+        pen.ellipse(x, 0.32 - 0.16 * (1 - abs(k - 5) / 5), 0.17, 0.13, greens[k % 3], grain="fur")
+    for x, y in ((0.5, 0.26), (0.95, 0.18), (1.25, 0.3)):
+        pen.ellipse(x, y, 0.1, 0.09, "#d8342c", gloss=0.7, round=1)
+    for x, y in ((0.72, 0.3), (1.1, 0.34)):
+        pen.ellipse(x, y, 0.1, 0.055, "#3f8a34")
+        pen.ellipse(x, y, 0.08, 0.042, "#d0e8a8")
+    pen.blob(".02,.38 .14,.68 .42,.93 .85,.99 1.28,.93 1.56,.68 1.68,.38 .85,.5", gloss=0.5)
+
+
+@thing("sandwich, panini, baguette sandwich", 0.1, 1.7, "#d8a050", "table kitchen", "table")
+def sandwich(pen: Pen) -> None:
+    """Draw a sandwich with its layers to be seen."""
+    pen.box(0.06, 0.74, 1.64, 0.99, darker(pen.colour, 0.08), 0.1, grain="rough")
+    pen.blob(".02,.66 .4,.62 .85,.68 1.3,.62 1.68,.66 1.6,.76 .1,.76", "#f4d05a")
+    pen.blob(".04,.56 .85,.54 1.66,.56 1.62,.68 .08,.68", "#d8786a", gloss=0.3)
+    for k in range(9):
+        pen.ellipse(0.14 + k * 0.178, 0.53, 0.11, 0.06, ("#5aa83a", "#7ac04a")[k % 2])
+    for k in range(4):
+        pen.ellipse(0.32 + k * 0.36, 0.47, 0.15, 0.035, "#d8342c", gloss=0.5)
+    pen.blob(
+        ".06,.44 .12,.2 .5,.1 .85,.08 1.2,.1 1.58,.2 1.64,.44 .85,.48", grain="rough", round=0.9
+    )
+
+
+@thing("sushi, nigiri", 0.06, 2.2, "#f07a4a #e8505a", "table kitchen", "table")
+def sushi(pen: Pen) -> None:
+    """Draw two pieces of nigiri and a roll."""
+    for x in (0.36, 1.1):
+        pen.blob(
+            [(x - 0.32, 0.66), (x, 0.58), (x + 0.32, 0.66), (x + 0.3, 0.96), (x - 0.3, 0.96)],
+            "#fbf8f0",
+            grain="rough",
+        )
+        pen.blob(
+            [(x - 0.36, 0.6), (x, 0.34), (x + 0.36, 0.6), (x + 0.3, 0.74), (x - 0.3, 0.74)],
+            gloss=0.6,
+        )
+        for dx in (-0.16, 0.0, 0.16):
+            pen.limb([(x + dx, 0.46), (x + dx - 0.06, 0.68)], 0.02, 0.02, paint="#fbe4d8")
+    pen.box(1.55, 0.5, 2.12, 0.98, "#24382c", 0.08, round=0.9)
+    pen.ellipse(1.835, 0.52, 0.285, 0.13, "#fbf8f0", grain="rough")
+    pen.ellipse(1.835, 0.52, 0.13, 0.06, gloss=0.5)
+
+
+@thing("taco, burrito, wrap", 0.1, 1.6, "#e8b84a", "table kitchen", "table")
+def taco(pen: Pen) -> None:
+    """Draw a filled taco."""
+    pen.blob(
+        ".05,.8 .12,.3 .5,.04 1.1,.04 1.48,.3 1.55,.8", darker(pen.colour, 0.15), grain="rough"
+    )
+    for k in range(9):
+        x = 0.2 + k * 0.15
+        y = 0.26 - 0.16 * (1 - abs(k - 4) / 4)
+        pen.ellipse(x, y, 0.12, 0.1, ("#5aa83a", "#8a4a2a", "#d8342c")[k % 3], grain="fur")
+    pen.blob(
+        ".0,.86 .1,.46 .45,.22 .8,.17 1.15,.22 1.5,.46 1.6,.86 .8,1.0", grain="rough", round=0.8
+    )
+
+
+@thing("steak, meat, beef, ham", 0.06, 1.8, "#9a4a34", "table kitchen", "table")
+def steak(pen: Pen) -> None:
+    """Draw a grilled steak with marks and its rim of fat."""
+    pen.blob(
+        ".04,.5 .3,.14 .8,.08 1.3,.2 1.74,.5 1.6,.86 1.1,.98 .5,.94 .1,.8", "#f0d8b8", round=0.9
+    )
+    pen.blob(
+        ".12,.52 .34,.22 .8,.16 1.26,.27 1.64,.52 1.5,.8 1.06,.9 .52,.86 .18,.74", grain="rough"
+    )
+    for k in range(5):
+        pen.limb([(0.4 + k * 0.22, 0.3), (0.3 + k * 0.22, 0.8)], 0.035, 0.035, paint=pen.dark)
+
+
+@thing("pancakes, pancake, waffle, crepe", 0.12, 1.5, "#d89a48", "table kitchen", "table")
+def pancakes(pen: Pen) -> None:
+    """Draw a stack of pancakes with butter and syrup."""
+    for k in range(4):
+        y = 0.9 - k * 0.16
+        pen.ellipse(0.75, y, 0.7, 0.12, darker(pen.colour, 0.2 - 0.04 * k))
+        pen.ellipse(
+            0.75, y - 0.05, 0.7, 0.11, lighter(pen.colour, 0.1 + 0.05 * (k % 2)), grain="rough"
+        )
+    pen.blob(
+        ".4,.32 .75,.26 1.15,.32 1.2,.46 1.16,.7 1.08,.48 .8,.4 .5,.44 .44,.6 .4,.44",
+        "#8a4a14",
+        gloss=0.9,
+    )
+    pen.box(0.62, 0.22, 0.88, 0.34, "#f8e48a", 0.03, gloss=0.4)
+
+
+@thing("cookie, cookies, biscuit", 0.03, 1.0, "#c8904a", "table kitchen", "table")
+def cookie(pen: Pen) -> None:
+    """Draw a cookie with pieces of chocolate."""
+    pen.ellipse(0.5, 0.5, 0.48, 0.48, grain="rough", strength=0.5)
+    for x, y in ((0.3, 0.3), (0.6, 0.22), (0.74, 0.5), (0.48, 0.52), (0.26, 0.62), (0.6, 0.76)):
+        pen.ellipse(x, y, 0.065, 0.055, "#4a2614", gloss=0.4)
+
+
+@thing(
+    "beer, pint, glass of beer",
+    0.2,
+    0.85,
+    "#e8a42a #7a3a14",
+    "bar table",
+    "table",
+    mouth=(0.35, 0.1, 0.6),
+)
+def beer(pen: Pen) -> None:
+    """Draw a mug of beer with foam."""
+    pen.ring(0.7, 0.55, 0.16, 0.1, "#dfe8ec", gloss=0.8)
+    pen.box(0.06, 0.16, 0.64, 0.98, "#e8eef0", 0.05, gloss=0.8)
+    pen.box(0.1, 0.24, 0.6, 0.92, None, 0.04, gloss=0.6)
+    for x in (0.2, 0.35, 0.5):
+        pen.limb([(x, 0.34), (x, 0.86)], 0.02, 0.02, paint=lighter(pen.colour, 0.35))
+    for x, r in ((0.12, 0.09), (0.27, 0.11), (0.43, 0.11), (0.58, 0.09)):
+        pen.ellipse(x, 0.15, r, r * 0.95, "#fbf8ee", grain="rough")
+
+
+@thing(
+    "wine, glass of wine, wine glass, champagne, cocktail",
+    0.22,
+    0.5,
+    "#8a1c34 #f0d88a",
+    "table bar",
+    "table",
+)
+def wine(pen: Pen) -> None:
+    """Draw a glass of wine."""
+    pen.ellipse(0.25, 0.965, 0.19, 0.03, "#dfe8ec", gloss=0.8)
+    pen.limb(".25,.52 .25,.95", 0.03, 0.026, paint="#dfe8ec", gloss=0.8)
+    pen.blob(".06,.04 .05,.24 .12,.46 .25,.54 .38,.46 .45,.24 .44,.04", "#e4ecf0", gloss=0.9)
+    pen.blob(".065,.22 .13,.43 .25,.5 .37,.43 .435,.22 .25,.25", gloss=0.7)
+    pen.ellipse(0.25, 0.225, 0.185, 0.035, lighter(pen.colour, 0.2), gloss=0.6)
+
+
+@thing(
+    "juice, lemonade, smoothie, milkshake, soda",
+    0.18,
+    0.55,
+    "#f08a1c #f4da3a #e86a8a",
+    "table kitchen",
+    "table",
+)
+def juice(pen: Pen) -> None:
+    """Draw a glass of juice with a straw and a slice."""
+    pen.limb(".3,.5 .38,.0 .48,-.05", 0.03, 0.03, paint="#e8404a")
+    pen.poly(".04,.14 .5,.14 .44,.99 .1,.99", "#e8eef0", gloss=0.8, round=0.5)
+    pen.poly(".07,.26 .47,.26 .42,.95 .12,.95", gloss=0.6, round=0.6)
+    pen.ellipse(0.27, 0.26, 0.2, 0.035, lighter(pen.colour, 0.35))
+    pen.ellipse(0.1, 0.14, 0.1, 0.1, "#f4b03a", round=0.3)
+    pen.ellipse(0.1, 0.14, 0.075, 0.075, "#fbe0a0", round=0.2)
+
+
+@thing("cherries, cherry", 0.05, 1.0, "#b8142a", "table kitchen garden", "table")
+def cherries(pen: Pen) -> None:
+    """Draw two cherries on their stems."""
+    pen.limb(".28,.66 .36,.3 .58,.02", 0.03, 0.025, paint="#5a8a34")
+    pen.limb(".74,.72 .7,.36 .58,.02", 0.03, 0.025, paint="#5a8a34")
+    pen.blob(".58,.04 .76,.0 .96,.1 .8,.2", "#4f9a3a", round=0.4)
+    pen.ellipse(0.27, 0.76, 0.23, 0.22, gloss=0.9, round=1)
+    pen.ellipse(0.75, 0.79, 0.21, 0.2, gloss=0.9, round=1)
+
+
+@thing("pineapple", 0.3, 0.55, "#e0a030", "table kitchen beach", "table")
+def pineapple(pen: Pen) -> None:
+    """Draw a pineapple with its crown."""
+    for dx, top in ((-0.16, 0.12), (-0.09, 0.03), (0.0, -0.02), (0.09, 0.03), (0.16, 0.12)):
+        pen.blob([(0.23, 0.36), (0.27 + dx, top), (0.31, 0.36)], ("#4f9a3a", "#3a7a30")[dx < 0])
+    pen.ellipse(0.275, 0.66, 0.24, 0.33, grain="scales", strength=0.9, round=1)
+
+
+@thing("potato, potatoes", 0.09, 1.4, "#c8a066", "table kitchen", "table")
+def potato(pen: Pen) -> None:
+    """Draw a potato."""
+    pen.blob(
+        ".04,.56 .2,.16 .7,.06 1.2,.2 1.37,.56 1.2,.9 .7,.98 .2,.9", grain="rough", strength=0.5
+    )
+    for x, y in ((0.4, 0.36), (0.8, 0.6), (1.0, 0.34), (0.55, 0.76)):
+        pen.limb([(x, y), (x + 0.07, y + 0.015)], 0.02, 0.012, paint=darker(pen.colour, 0.3))
+
+
+@thing("onion, garlic", 0.09, 0.95, "#c88a3a #8a3a5a #f2ece0", "table kitchen", "table")
+def onion(pen: Pen) -> None:
+    """Draw an onion."""
+    pen.limb(".47,.3 .48,.12 .44,.0", 0.1, 0.06, 0.03, paint=darker(pen.colour, 0.2))
+    pen.blob(".47,.2 .66,.3 .92,.5 .9,.8 .62,.98 .33,.98 .05,.8 .03,.5 .29,.3", gloss=0.4, round=1)
+    for dx in (-0.28, -0.12, 0.04, 0.2):
+        pen.limb(
+            [(0.47 + dx * 0.2, 0.24), (0.47 + dx * 1.3, 0.6), (0.47 + dx * 0.5, 0.96)],
+            0.006,
+            0.012,
+            0.006,
+            paint=darker(pen.colour, 0.2),
+        )
+
+
+@thing("corn, corn cob, maize", 0.2, 0.5, "#f4cf3a", "table kitchen farm", "table")
+def corn(pen: Pen) -> None:
+    """Draw an ear of corn in its leaves."""
+    pen.blob(".25,.0 .37,.18 .39,.6 .25,.9 .11,.6 .13,.18", round=1)
+    for row in range(11):
+        for k in range(4):
+            pen.ellipse(
+                0.155 + k * 0.063,
+                0.12 + row * 0.062,
+                0.03,
+                0.028,
+                lighter(pen.colour, 0.15 * ((row + k) % 2)),
+                gloss=0.5,
+            )
+    pen.blob(".25,1.0 .1,.9 .0,.5 .03,.3 .14,.6", "#6aa83a", grain="fur")
+    pen.blob(".25,1.0 .4,.9 .5,.5 .47,.3 .36,.6", "#5a9a34", grain="fur")
+
+
+@thing(
+    "pepper, bell pepper, paprika, chili",
+    0.1,
+    0.9,
+    "#d8302a #f2c230 #4f9a3a",
+    "table kitchen",
+    "table",
+)
+def pepper(pen: Pen) -> None:
+    """Draw a bell pepper."""
+    pen.limb(".45,.24 .47,.08 .56,.0", 0.09, 0.07, paint="#4f8a34")
+    pen.blob(
+        ".45,.24 .66,.14 .88,.3 .84,.66 .7,.96 .56,.9 .45,.97 .34,.9 "
+        ".2,.96 .06,.66 .02,.3 .24,.14",
+        gloss=0.7,
+        round=1,
+    )
+    for x in (0.3, 0.6):
+        pen.limb(
+            [(0.45 + (x - 0.45) * 0.3, 0.26), (x, 0.6), (0.45 + (x - 0.45) * 0.6, 0.9)],
+            0.01,
+            0.016,
+            0.01,
+            paint=darker(pen.colour, 0.3),
         )

@@ -1,5 +1,7 @@
 """Plain things of a household: cutlery, openings, tools, coverings."""
 
+import math
+
 from mediaext.engines.classical.painter import geometry
 from mediaext.engines.classical.painter.colours import darker, lighter
 from mediaext.engines.classical.painter.pen import Finish, Pen
@@ -511,3 +513,368 @@ def island(pen: Pen) -> None:
     pen.blob(".02,.98 .7,.84 1.5,.76 2.4,.84 3.18,.98 1.6,1.02", grain="plaster", round=0.6)
     for x, y in ((0.7, 0.87), (2.3, 0.86), (2.6, 0.9)):
         pen.ellipse(x, y, 0.12, 0.06, "#8a8478", grain="stone")
+
+
+@thing("television, tv, flat screen", 0.7, 1.6, "#22242a", "living_room", "ground")
+def television(pen: Pen) -> None:
+    """Draw a television on its foot."""
+    pen.box(0.55, 0.94, 1.05, 1.0, "#2a2c32", 0.02)
+    pen.box(0.74, 0.86, 0.86, 0.96, "#2a2c32", 0.01)
+    pen.box(0.0, 0.02, 1.6, 0.88, None, 0.03, gloss=0.5, round=0.3)
+    pen.box(0.04, 0.06, 1.56, 0.83, "#3f86b8", 0.01, gloss=0.8, round=0.1)
+    pen.poly(".04,.83 .04,.6 .5,.42 .8,.6 1.1,.36 1.56,.62 1.56,.83", "#4a7a4a", round=0.1)
+    pen.ellipse(1.2, 0.22, 0.09, 0.09, "#f8e48a")
+
+
+@thing("radio", 0.25, 1.6, "#b8502f #3a6a6a", "table living_room", "table")
+def radio(pen: Pen) -> None:
+    """Draw a radio with its dial."""
+    pen.limb("1.3,.2 1.55,-.15", 0.02, 0.014, **STEEL)
+    pen.box(0.02, 0.18, 1.58, 0.98, None, 0.1, gloss=0.4, round=0.6)
+    pen.ellipse(0.46, 0.58, 0.32, 0.32, "#2a2622", grain="fabric")
+    pen.ellipse(1.2, 0.72, 0.13, 0.13, "#f2ece0", gloss=0.4)
+    pen.limb("1.2,.72 1.26,.63", 0.02, 0.02, paint="#c8302e")
+    pen.box(0.92, 0.32, 1.48, 0.5, "#f4e8c8", 0.02)
+    for k in range(6):
+        pen.limb([(0.98 + k * 0.09, 0.36), (0.98 + k * 0.09, 0.42)], 0.012, 0.012, paint="#6a5a44")
+
+
+@thing("speaker, loudspeaker", 0.4, 0.62, "#2a2a30 #7a5230", "living_room stage")
+def speaker(pen: Pen) -> None:
+    """Draw a loudspeaker."""
+    pen.box(0.02, 0.02, 0.6, 0.99, None, 0.03, round=0.4)
+    for y, r in ((0.24, 0.13), (0.66, 0.23)):
+        pen.ellipse(0.31, y, r, r, "#4a4a52", **STEEL)
+        pen.ellipse(0.31, y, r * 0.82, r * 0.82, "#17171b", round=1)
+        pen.ellipse(0.31, y, r * 0.34, r * 0.34, "#3a3a42", round=1, gloss=0.4)
+
+
+@thing("microphone, mic", 0.25, 0.4, "#2a2a30", "stage studio", "table")
+def microphone(pen: Pen) -> None:
+    """Draw a hand-held microphone, upright."""
+    pen.poly(".12,.36 .28,.36 .25,1.0 .15,1.0", gloss=0.5, round=1)
+    pen.box(0.09, 0.32, 0.31, 0.39, "#8a9098", 0.02, **STEEL)
+    pen.ellipse(0.2, 0.19, 0.16, 0.17, "#b0b6bc", grain="fabric", gloss=0.5, round=1)
+
+
+@thing("toaster", 0.2, 1.4, "#c0c8ce #c8303a", "kitchen table", "table")
+def toaster(pen: Pen) -> None:
+    """Draw a toaster with two slices."""
+    for x in (0.34, 0.74):
+        pen.blob(
+            [(x, 0.4), (x, 0.06), (x + 0.16, 0.0), (x + 0.32, 0.06), (x + 0.32, 0.4)],
+            "#d89a48",
+            grain="rough",
+        )
+    pen.box(0.04, 0.26, 1.3, 0.96, None, 0.16, **STEEL)
+    pen.limb(".28,.3 1.1,.3", 0.04, 0.04, paint="#2a2a30")
+    pen.limb("1.33,.44 1.33,.6", 0.06, 0.06, paint="#2a2a30")
+    for x in (0.2, 1.14):
+        pen.box(x - 0.06, 0.94, x + 0.06, 1.0, "#2a2a30", 0.02)
+
+
+@thing("microwave", 0.3, 1.6, "#d8dce0 #2a2a30", "kitchen", "table")
+def microwave(pen: Pen) -> None:
+    """Draw a microwave oven."""
+    pen.box(0.0, 0.04, 1.6, 0.98, None, 0.04, gloss=0.4, round=0.3)
+    pen.box(0.08, 0.14, 1.14, 0.88, "#22262c", 0.04, gloss=0.8)
+    pen.box(1.24, 0.14, 1.52, 0.28, "#173a2a", 0.01)
+    for k in range(9):
+        pen.box(
+            1.25 + 0.09 * (k % 3),
+            0.36 + 0.13 * (k // 3),
+            1.32 + 0.09 * (k % 3),
+            0.45 + 0.13 * (k // 3),
+            "#9aa2aa",
+            0.01,
+        )
+    pen.limb("1.18,.2 1.18,.82", 0.03, 0.03, **STEEL)
+
+
+@thing("fridge, refrigerator, freezer", 1.8, 0.5, "#eef0f2 #c0c8ce #d84a4a", "kitchen")
+def fridge(pen: Pen) -> None:
+    """Draw a fridge with two doors."""
+    pen.box(0.02, 0.0, 0.48, 0.98, None, 0.03, gloss=0.4, round=0.5)
+    pen.limb(".03,.34 .47,.34", 0.01, 0.01, paint=pen.dark, bend=False)
+    pen.limb(".09,.16 .09,.29", 0.024, 0.024, **STEEL)
+    pen.limb(".09,.4 .09,.6", 0.024, 0.024, **STEEL)
+    for x in (0.1, 0.4):
+        pen.box(x - 0.03, 0.97, x + 0.03, 1.0, "#2a2a30", 0.005)
+
+
+@thing("keyboard, computer keyboard", 0.04, 3.0, "#e0e2e6 #2a2c32", "office table", "table")
+def keyboard(pen: Pen) -> None:
+    """Draw a computer keyboard, from above."""
+    pen.box(0.0, 0.0, 3.0, 1.0, None, 0.08, round=0.3)
+    key = lighter(pen.colour, 0.5) if sum(pen.colour) < 1.5 else darker(pen.colour, 0.25)
+    for row in range(4):
+        for k in range(13):
+            if row == 3 and 3 <= k <= 8:
+                continue
+            x = 0.1 + k * 0.217
+            pen.box(x, 0.1 + row * 0.21, x + 0.18, 0.27 + row * 0.21, key, 0.03)
+    pen.box(0.75, 0.73, 2.02, 0.9, key, 0.03)
+
+
+@thing("tablet, e-reader, ipad", 0.25, 0.75, "#22242a #e0e2e6", "table office", "table")
+def tablet(pen: Pen) -> None:
+    """Draw a tablet, upright."""
+    pen.box(0.0, 0.0, 0.75, 1.0, None, 0.05, gloss=0.5, round=0.3)
+    pen.box(0.05, 0.06, 0.7, 0.94, "#6ab0d8", 0.01, gloss=0.7, round=0.1)
+    for k in range(12):
+        x, y = 0.12 + 0.18 * (k % 3), 0.16 + 0.19 * (k // 3)
+        pen.box(
+            x, y, x + 0.13, y + 0.12, ("#f2c23a", "#e8504a", "#5ab06a", "#fbf8f2")[k % 4], 0.03
+        )
+
+
+@thing("wristwatch, watch, wrist watch", 0.2, 0.55, "#d8b24a #b8c0c8 #2a2a30", "table", "table")
+def wristwatch(pen: Pen) -> None:
+    """Draw a wristwatch with its strap."""
+    pen.box(0.15, 0.0, 0.4, 1.0, "#5a3820", 0.06, grain="fabric")
+    pen.ellipse(0.275, 0.5, 0.25, 0.25, **STEEL)
+    pen.ellipse(0.275, 0.5, 0.2, 0.2, "#fbf8f0", gloss=0.6, round=0.2)
+    for x, y in ((0.275, 0.34), (0.435, 0.5), (0.275, 0.66), (0.115, 0.5)):
+        pen.dot(x, y, 0.014, "#2a2a30")
+    pen.limb(".275,.5 .275,.38", 0.018, 0.014, paint="#2a2a30", bend=False)
+    pen.limb(".275,.5 .36,.55", 0.018, 0.014, paint="#2a2a30", bend=False)
+
+
+@thing("suitcase, luggage, trunk", 0.65, 0.95, "#c8503a #2f6a8a #8a5a34", "terminal platform")
+def suitcase(pen: Pen) -> None:
+    """Draw a suitcase with straps and stickers."""
+    pen.limb(".34,.2 .36,.06 .59,.06 .61,.2", 0.04, 0.04, paint="#4a3020", bend=False)
+    pen.box(0.02, 0.17, 0.93, 0.95, None, 0.07, round=0.5, grain="fabric")
+    for x in (0.2, 0.68):
+        pen.box(x, 0.17, x + 0.07, 0.95, "#4a3020", 0.0)
+        pen.box(x - 0.01, 0.3, x + 0.08, 0.38, "#d8b24a", 0.01, gloss=0.7)
+    pen.ellipse(0.46, 0.6, 0.1, 0.1, "#f2e8c8")
+    for x in (0.14, 0.8):
+        pen.box(x - 0.04, 0.94, x + 0.04, 1.0, "#2a2a30", 0.02)
+
+
+@thing("mirror, looking glass", 1.0, 0.7, "#c89a3a #7a5230", "bedroom wall bathroom")
+def mirror(pen: Pen) -> None:
+    """Draw an oval mirror in its frame."""
+    pen.ellipse(0.35, 0.5, 0.34, 0.49, gloss=0.6, grain="wood")
+    pen.ellipse(0.35, 0.5, 0.28, 0.43, "#c4dce8", gloss=0.9, round=0.1)
+    pen.limb(".2,.4 .36,.2", 0.03, 0.012, paint="#f6fbff", bend=False)
+    pen.limb(".26,.52 .48,.26", 0.02, 0.01, paint="#f6fbff", bend=False)
+
+
+@thing("pan, frying pan, wok", 0.08, 3.0, "#3a3c42", "kitchen table", "table")
+def pan(pen: Pen) -> None:
+    """Draw a frying pan."""
+    pen.limb("1.7,.4 2.4,.26 2.95,.2", 0.16, 0.13, 0.16, paint="#2a2018", **WOOD)
+    pen.blob(".04,.3 .2,.9 .9,.99 1.6,.9 1.78,.3 .9,.42", **STEEL)
+    pen.ellipse(0.91, 0.31, 0.87, 0.24, lighter(pen.colour, 0.15), gloss=0.6)
+    pen.ellipse(0.91, 0.35, 0.78, 0.18, darker(pen.colour, 0.4), gloss=0.5)
+
+
+@thing("barrel, keg, cask", 0.9, 0.75, "#9a6a38", "farm bar")
+def barrel(pen: Pen) -> None:
+    """Draw a barrel of staves with hoops."""
+    pen.blob(".12,.03 .375,.0 .63,.03 .74,.5 .63,.97 .375,1.0 .12,.97 .01,.5", **WOOD)
+    for x in (0.14, 0.26, 0.375, 0.49, 0.61):
+        bulge = 0.375 + (x - 0.375) * 1.28
+        pen.limb([(x, 0.04), (bulge, 0.5), (x, 0.96)], 0.006, 0.006, paint=pen.dark)
+    for y, w in ((0.14, 0.33), (0.34, 0.37), (0.66, 0.37), (0.86, 0.33)):
+        pen.limb(
+            [(0.375 - w, y), (0.375, y + 0.025), (0.375 + w, y)],
+            0.05,
+            0.05,
+            paint="#5a6068",
+            gloss=0.5,
+        )
+
+
+@thing("pen, ballpoint, fountain pen", 0.14, 0.22, "#2f4f9a #22242a", "table office", "table")
+def ballpoint(pen: Pen) -> None:
+    """Draw a pen, its tip down."""
+    pen.box(0.05, 0.0, 0.17, 0.72, None, 0.05, gloss=0.8, round=1)
+    pen.limb(".18,.08 .19,.3", 0.026, 0.02, **{**STEEL, "paint": "#d8b24a"})
+    pen.poly(".05,.7 .17,.7 .12,.98 .1,.98", "#b8c0c8", **STEEL)
+
+
+@thing("envelope, letter, mail", 0.12, 1.5, "#f4efe2 #e8d0a8", "table office", "table")
+def envelope(pen: Pen) -> None:
+    """Draw a closed envelope with a seal."""
+    pen.box(0.0, 0.04, 1.5, 0.99, None, 0.02, round=0.2)
+    pen.limb(".02,.97 .6,.52", 0.012, 0.012, paint=darker(pen.colour, 0.2), bend=False)
+    pen.limb("1.48,.97 .9,.52", 0.012, 0.012, paint=darker(pen.colour, 0.2), bend=False)
+    pen.poly(".0,.05 1.5,.05 .75,.64", darker(pen.colour, 0.06), round=0.3)
+    pen.ellipse(0.75, 0.58, 0.11, 0.11, "#b8242c", gloss=0.6, round=1)
+
+
+@thing("padlock, lock", 0.12, 0.75, "#d8a83a #8a9098", "table", "table")
+def padlock(pen: Pen) -> None:
+    """Draw a closed padlock."""
+    pen.limb(".16,.5 .16,.2 .375,.04 .59,.2 .59,.5", 0.09, 0.09, paint="#a8b0b8", **STEEL)
+    pen.box(0.02, 0.42, 0.73, 0.99, None, 0.08, gloss=0.7, round=0.6)
+    pen.ellipse(0.375, 0.64, 0.07, 0.07, "#22242a")
+    pen.poly(".345,.66 .405,.66 .42,.84 .33,.84", "#22242a")
+
+
+@thing("coin, coins, medal, money", 0.03, 1.0, "#e0b23a #b8c0c8 #b8703a", "table", "table")
+def coin(pen: Pen) -> None:
+    """Draw a coin with its rim and a star."""
+    pen.ellipse(0.5, 0.5, 0.49, 0.49, gloss=0.8, round=0.5)
+    pen.ring(0.5, 0.5, 0.42, 0.38, darker(pen.colour, 0.3))
+    star = [
+        (0.5 + r * math.sin(k * math.pi / 5), 0.5 - r * math.cos(k * math.pi / 5))
+        for k, r in enumerate((0.28, 0.12) * 5)
+    ]
+    pen.poly(star, darker(pen.colour, 0.2), gloss=0.5)
+
+
+@thing("trophy, cup of victory, award", 0.4, 0.9, "#e0b23a", "table stage", "table")
+def trophy(pen: Pen) -> None:
+    """Draw a cup with two handles on its foot."""
+    for side in (-1, 1):
+        pen.limb(
+            [(0.45 + side * 0.26, 0.12), (0.45 + side * 0.44, 0.16), (0.45 + side * 0.2, 0.46)],
+            0.05,
+            0.045,
+            0.05,
+            gloss=0.8,
+        )
+    pen.box(0.24, 0.86, 0.66, 1.0, "#3a2418", 0.02, **WOOD)
+    pen.poly(".4,.56 .5,.56 .56,.87 .34,.87", gloss=0.8, round=1)
+    pen.blob(".17,.04 .73,.04 .72,.3 .58,.54 .45,.6 .32,.54 .18,.3", gloss=0.9, round=1)
+    pen.ellipse(0.45, 0.05, 0.28, 0.045, darker(pen.colour, 0.4), gloss=0.6)
+
+
+@thing("broom, mop, besom", 1.3, 0.34, "#d8b050", "kitchen street")
+def broom(pen: Pen) -> None:
+    """Draw a broom, its bristles down."""
+    pen.limb(".17,.0 .17,.7", 0.03, 0.034, paint="#9a6a3a", **WOOD)
+    pen.blob(".1,.68 .24,.68 .33,.99 .17,1.0 .01,.99", grain="fur", strength=0.9)
+    pen.limb(".09,.72 .25,.72", 0.034, 0.034, paint="#b8342c")
+
+
+@thing("sunglasses, shades", 0.06, 2.4, "#22242a #8a3a2a", "table beach", "table")
+def sunglasses(pen: Pen) -> None:
+    """Draw sunglasses."""
+    for side in (-1, 1):
+        x = 1.2 + side * 0.6
+        pen.blob([(x - 0.5, 0.2), (x + 0.5, 0.2), (x + 0.42, 0.86), (x, 1.0), (x - 0.42, 0.86)])
+        pen.blob(
+            [(x - 0.41, 0.28), (x + 0.41, 0.28), (x + 0.34, 0.78), (x, 0.9), (x - 0.34, 0.78)],
+            "#1a2430",
+            gloss=1.0,
+            round=0.3,
+        )
+    pen.limb("1.1,.32 1.2,.26 1.3,.32", 0.09, 0.09)
+
+
+@thing("fence, picket fence, gate", 1.0, 2.2, "#f2efe6 #9a6a3a", "garden farm meadow")
+def fence(pen: Pen) -> None:
+    """Draw a fence of pointed boards."""
+    for y in (0.4, 0.78):
+        pen.box(0.0, y, 2.2, y + 0.08, darker(pen.colour, 0.1), 0.0, **WOOD)
+    for k in range(8):
+        x = 0.06 + k * 0.28
+        pen.poly(
+            [(x, 1.0), (x, 0.16), (x + 0.09, 0.04), (x + 0.18, 0.16), (x + 0.18, 1.0)], **WOOD
+        )
+
+
+@thing("football, soccer ball", 0.22, 1.0, "#f6f6f2", "pitch park", "ground")
+def football(pen: Pen) -> None:
+    """Draw a ball of white and black panels."""
+    pen.ellipse(0.5, 0.5, 0.49, 0.49, round=1, gloss=0.3)
+    for x, y, r in (
+        (0.5, 0.48, 0.13),
+        (0.2, 0.26, 0.09),
+        (0.8, 0.26, 0.09),
+        (0.26, 0.8, 0.09),
+        (0.74, 0.8, 0.09),
+    ):
+        turned = [(x + r * math.sin(k * 1.2566), y - r * math.cos(k * 1.2566)) for k in range(5)]
+        pen.poly(turned, "#22222a")
+        pen.limb([(x, y), (0.5, 0.48)], 0.012, 0.012, paint="#8a8a90", bend=False)
+
+
+@thing("basketball", 0.24, 1.0, "#d8702a", "gym", "ground")
+def basketball(pen: Pen) -> None:
+    """Draw a basketball with its seams."""
+    pen.ellipse(0.5, 0.5, 0.49, 0.49, round=1, grain="rough", strength=0.3)
+    for path in (
+        ".01,.5 .5,.52 .99,.5",
+        ".5,.01 .5,.5 .5,.99",
+        ".16,.16 .34,.5 .16,.84",
+        ".84,.16 .66,.5 .84,.84",
+    ):
+        pen.limb(path, 0.016, 0.016, 0.016, paint="#2a1810")
+
+
+@thing("racket, tennis racket, badminton racket", 0.7, 0.42, "#e04a2a #2f62b8", "pitch park")
+def racket(pen: Pen) -> None:
+    """Draw a racket, its head up."""
+    pen.limb(".21,.56 .21,.98", 0.03, 0.045, paint="#2a2a30")
+    pen.ellipse(0.21, 0.3, 0.2, 0.29, gloss=0.5)
+    pen.ellipse(0.21, 0.3, 0.165, 0.25, "#f2f2ea")
+    for k in range(-3, 4):
+        pen.limb(
+            [(0.21 + k * 0.04, 0.08), (0.21 + k * 0.04, 0.52)],
+            0.004,
+            0.004,
+            paint="#8a9098",
+            bend=False,
+        )
+    for k in range(-5, 6):
+        pen.limb(
+            [(0.07, 0.3 + k * 0.04), (0.35, 0.3 + k * 0.04)],
+            0.004,
+            0.004,
+            paint="#8a9098",
+            bend=False,
+        )
+
+
+@thing("skateboard, longboard", 0.14, 5.5, "#c8503a #3a7a8a", "street park")
+def skateboard(pen: Pen) -> None:
+    """Draw a skateboard from the side."""
+    for x in (1.2, 4.3):
+        pen.box(x - 0.16, 0.4, x + 0.16, 0.6, "#8a9098", 0.05, **STEEL)
+        for dx in (-0.2, 0.2):
+            pen.ellipse(x + dx, 0.76, 0.25, 0.24, "#f2d24a", gloss=0.5)
+            pen.ellipse(x + dx, 0.76, 0.09, 0.09, "#3a3a42")
+    pen.limb(".05,.1 .7,.34 2.75,.36 4.8,.34 5.45,.1", 0.14, 0.15, 0.15, 0.15, 0.14, gloss=0.4)
+
+
+@thing("surfboard", 2.0, 0.3, "#f2d24a #3aa0b8 #f07a5a", "beach")
+def surfboard(pen: Pen) -> None:
+    """Draw a surfboard that stands in the sand."""
+    pen.blob(".15,.0 .27,.2 .29,.6 .2,1.0 .1,1.0 .01,.6 .03,.2", gloss=0.6, round=0.6)
+    pen.limb(".15,.03 .15,.98", 0.03, 0.03, paint=lighter(pen.colour, 0.7), bend=False)
+
+
+@thing("violin, fiddle, viola, cello", 0.6, 0.42, "#a8521c", "stage", "table")
+def violin(pen: Pen) -> None:
+    """Draw a violin, upright."""
+    pen.limb(".21,.4 .21,.06", 0.05, 0.04, paint="#2a1a12", bend=False)
+    pen.ellipse(0.21, 0.04, 0.04, 0.035, "#6a3414")
+    pen.blob(
+        ".21,.36 .34,.42 .33,.56 .3,.63 .4,.78 .34,.96 .21,1.0 "
+        ".08,.96 .02,.78 .12,.63 .09,.56 .08,.42",
+        grain="wood",
+        gloss=0.7,
+    )
+    for side in (-1, 1):
+        pen.limb(
+            [(0.21 + side * 0.08, 0.62), (0.21 + side * 0.06, 0.7), (0.21 + side * 0.085, 0.78)],
+            0.012,
+            0.012,
+            0.012,
+            paint="#2a1a12",
+        )
+    pen.box(0.155, 0.77, 0.265, 0.8, "#e8d0a0", 0.005)
+    for k in range(4):
+        pen.limb(
+            [(0.19 + k * 0.0135, 0.1), (0.185 + k * 0.017, 0.92)],
+            0.004,
+            0.004,
+            paint="#f0f0ea",
+            bend=False,
+        )

@@ -16,6 +16,8 @@ from mediaext.engines.classical.painter.things.registry import thing
 )
 def bowl(pen: Pen) -> None:
     """Draw a glazed bowl."""
+    if not pen.filled:
+        pen.ellipse(0.85, 0.3, 0.82, 0.13, darker(pen.colour, 0.45), round=0.3)
     pen.ellipse(0.85, 0.94, 0.42, 0.06, pen.dark)
     pen.blob(
         ".02,.3 .14,.62 .42,.9 .85,.97 1.28,.9 1.56,.62 1.68,.3 1.3,.42 .85,.46 .4,.42",
