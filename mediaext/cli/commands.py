@@ -1,6 +1,7 @@
 """Commands of the shell alone: run a service, look after it, show the package at work."""
 
 import contextlib
+import os
 import platform
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
+from mediaext.conformance import Findings, conformance
 from mediaext.errors import NotFound
 from mediaext.grammar.parser import Command, CommandContext
 from mediaext.grammar.text import Text
@@ -257,6 +259,30 @@ class CopyLedger(Command):
         return [dict(copy_ledger(service_home(self.home), self.to))]
 
 
+class CheckConformance(Command):
+    """Ask a service for each statement of the interface; exit code 1 where one does not hold."""
+
+    url: Annotated[
+        str,
+        Field(pattern=r"^https?://", description="Base address of the service."),
+        FieldHints(positional=True, example="https://media.example"),
+    ]
+    api_key: (
+        Annotated[str, Field(description="Key of a user; by default MEDIAEXT_API_KEY.")] | None
+    ) = None
+    other_key: (
+        Annotated[str, Field(description="Key of another user, to ask for foreign jobs.")] | None
+    ) = None
+    jobs: Annotated[
+        bool, Field(description="Make a few small jobs; --no-jobs spends nothing.")
+    ] = True
+
+    def run(self, context: CommandContext) -> Findings:
+        """Return a row for each statement, then what was spent and what is left behind."""
+        key = self.api_key or os.environ.get("MEDIAEXT_API_KEY", "")
+        return conformance(self.url, key, other_key=self.other_key or "", jobs=self.jobs)
+
+
 class ListWebhooks(Command):
     """List the webhooks of the service, newest first."""
 
@@ -382,6 +408,7 @@ SHELL: dict[str, type[Command]] = {
     "webhooks list": ListWebhooks,
     "webhooks replay": ReplayWebhook,
     "webhooks secret": WebhookSecret,
+    "conformance": CheckConformance,
     "demo": Demo,
     "lab": Lab,
     "doctor": Check,

@@ -16,6 +16,7 @@ from mediaext.cli.printing import show
 from mediaext.cli.progress import count_rows, follow
 from mediaext.client import Client
 from mediaext.client.chain import replace_inputs
+from mediaext.conformance import Findings
 from mediaext.connection import connect
 from mediaext.errors import InvalidRequest
 from mediaext.grammar import OPTIONS, Grammar, Line, Step, from_arguments
@@ -71,7 +72,7 @@ def run(words: Sequence[str]) -> int:
         if step is line.steps[-1] or step.options.get("output"):
             show(value, step.options.get("output"), as_json=bool(line.options.get("json")))
     last = values[-1]
-    if isinstance(last, Verdicts):
+    if isinstance(last, Verdicts | Findings):
         return last.code
     return last if isinstance(last, int) else 0
 
