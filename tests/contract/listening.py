@@ -48,6 +48,7 @@ class Listening:
 
     async def stop(self) -> None:
         self._server.close()
+        await asyncio.sleep(0)  # a connection that came just now begins, and is closed by its end
         others = asyncio.all_tasks() - {asyncio.current_task()}
         for task in others:
             task.cancel()

@@ -53,7 +53,7 @@ def sockets(sent):
 
 def test_one_socket_tells_of_all_jobs_and_none_is_read(svc, tmp_path, sent):
     media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
-    jobs = [media.submit(words("sleep 0.6")) for _ in range(12)]
+    jobs = [media.submit(words("sleep 0.2")) for _ in range(12)]
     heard = [job.result(timeout=20) for job in jobs]
 
     assert len(heard) == 12
@@ -111,7 +111,7 @@ def test_where_no_socket_is_offered_jobs_are_read_and_it_is_asked_for_once(svc, 
 def test_a_socket_that_breaks_is_opened_again_and_no_job_is_lost(svc, tmp_path, sent):
     with running(Cutting(svc.base_url)) as port:
         media = mediaext.connect(f"http://127.0.0.1:{port}", svc.key(), home=tmp_path)
-        jobs = [media.submit(words("sleep 2")) for _ in range(3)]
+        jobs = [media.submit(words("sleep 1")) for _ in range(3)]
         assert [len(job.result(timeout=20).content) > 0 for job in jobs] == [True] * 3
 
     assert len(sockets(sent)) >= 2

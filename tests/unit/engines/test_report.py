@@ -12,7 +12,7 @@ import skimage.data
 from measures.bench import Bench, Photo, find_photos
 from measures.measure import Measure, at_least, at_most, means
 from measures.pictures import halo, hues_apart, logo_error
-from measures.speed import REQUESTS, timed
+from measures.speed import REQUESTS, fresh, timed
 from report import AREAS, arguments, main
 
 from mediaext.engines.classical.masks import overlap
@@ -132,9 +132,16 @@ def test_measuring_functions_know_right_from_wrong():
     assert halo(photo, ringing, 2) == 30
 
 
+def test_each_timed_run_has_media_of_its_own():
+    rgb, voice = np.zeros((4, 4, 3), np.uint8), bytes(8)
+    made = [fresh(rgb, voice) for _ in range(3)]
+    for kind in ("image", "audio"):
+        assert len({media[kind] for media in made}) == 3
+
+
 def test_time_is_the_better_run_after_the_first():
     runs = []
-    seconds, processor = timed(lambda: runs.append(sum(range(20_000))))
+    seconds, processor = timed(*[lambda: runs.append(sum(range(20_000)))] * 3)
     assert len(runs) == 3
     assert seconds > 0
     assert processor >= 0
