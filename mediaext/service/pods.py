@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -151,7 +152,7 @@ class Worker:
         if self.warm and self._process:
             self._dying = True
             with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
+                _kill(self._process)
 
     async def stop(self) -> None:
         """End the process and wait for its end."""
@@ -165,6 +166,14 @@ class Worker:
                 self._process.stdin.close()
             self._process = None
             self._dying = False
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    """End a process; asyncio's own method may take the exit status that its watcher waits for."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        os.kill(process.pid, signal.SIGKILL)
 
 
 LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be written, such as on a full disk
