@@ -17,7 +17,7 @@ from mediaext.datasets.holdout import Leak
 from mediaext.datasets.making.runners import EngineRunner
 from mediaext.datasets.quality import Quality
 from mediaext.datasets.reading.loader import Loader
-from mediaext.datasets.reading.sampling import AheadSampler, StatefulLoader
+from mediaext.datasets.reading.sampling import AheadSampler, BalancedSampler, StatefulLoader
 from mediaext.datasets.recipes import BASE, Recipe, choice, uniform
 from mediaext.datasets.reports.planning import Plan
 from mediaext.datasets.settings import Budget
@@ -27,6 +27,7 @@ __all__ = [
     "BASE",
     "AheadSampler",
     "Augmented",
+    "BalancedSampler",
     "Budget",
     "EngineRunner",
     "Evaluation",

@@ -19,7 +19,7 @@ from mediaext.datasets.making.runners import as_runner
 from mediaext.datasets.policy import Numbers, Policy
 from mediaext.datasets.reading.loader import Loader
 from mediaext.datasets.reading.reader import SampleReader
-from mediaext.datasets.reading.sampling import AheadSampler, StatefulLoader
+from mediaext.datasets.reading.sampling import AheadSampler, BalancedSampler, StatefulLoader
 from mediaext.datasets.reading.variants import ChainOf, Variants
 from mediaext.datasets.recipes import Recipe, Step, as_step, may_skip, recipes_of
 from mediaext.datasets.reports import planning, sheets, table
@@ -150,6 +150,25 @@ class Samples(Dataset[Any]):
     def sampler(self, shuffle: bool = True, **options: Any) -> AheadSampler:
         """Return a sampler for a plain DataLoader that has samples made ahead of their turn."""
         return AheadSampler(self.reader, shuffle, **options)
+
+    def balanced(
+        self,
+        weights: Mapping[Any, float] | None = None,
+        *,
+        by: Sequence[Any] | Callable[["Item"], Any] | None = None,
+    ) -> BalancedSampler:
+        """Return a sampler for :meth:`loader` that draws every group by its weight.
+
+        ``by`` is the group of each item, or a function of an :class:`Item`; by default the label,
+        for which every item is read once. Without ``weights`` all groups come equally often.
+        """
+        groups = by
+        if not isinstance(by, Sequence):
+            told = by or (lambda item: item.label)
+            groups = [told(item_of(self.pool.items, index)) for index in range(len(self))]
+        elif len(by) != len(self):
+            raise InvalidRequest(f"by: one group for each of {len(self)} items, not {len(by)}.")
+        return BalancedSampler(groups, weights, seed=self.pool.settings.seed)
 
     def dataloader(
         self,
@@ -541,6 +560,11 @@ class Item:
     target: Any
 
 
+def item_of(items: Items | Prompts, index: int) -> Item:
+    """Return what may be known of an item without its picture."""
+    return Item(index, items.label(index), items.class_name(index), items.rest(index))
+
+
 def _checked(operations: Sequence[object], names: Literal["class", "identity"]) -> Sequence[Step]:
     """Return the steps of a chain that works on a picture."""
     steps = tuple(as_step(step) for step in operations)
@@ -584,9 +608,7 @@ class _ByItem:
     def __call__(self, index: int) -> Sequence[Step]:
         steps = self._kept.get(index)
         if steps is None:
-            items = self.items
-            name, label = items.class_name(index), items.label(index)
-            given = self.function(Item(index, label, name, items.rest(index)))
+            given = self.function(item_of(self.items, index))
             steps = _checked(given, self.names) if given else ()
             if len(self._kept) >= CHAINS_KEPT:
                 self._kept.clear()

@@ -1,15 +1,17 @@
 """For a plain DataLoader: a sampler that has samples made ahead of their turn, and its state."""
 
+import math
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+import numpy as np
 from torch.utils.data import DataLoader, Dataset, Sampler
 
 from mediaext.datasets.making.outcomes import Outcome
-from mediaext.datasets.policy import EpochOrder, ranks
+from mediaext.datasets.policy import EpochOrder, Numbers, ranks
 from mediaext.datasets.reading.lookahead import Lookahead
 from mediaext.datasets.reading.reader import SampleReader
 from mediaext.errors import InvalidRequest
@@ -108,6 +110,85 @@ class AheadSampler(Sampler[int]):
             self.reader.withdraw(asked)
             raise
         self.position = 0
+
+
+class BalancedSampler(Sampler[int]):
+    """Indices of an epoch in which every group has its share, for a loader's ``sampler=``.
+
+    Shares are exact to one sample. The items of a group take turns: none comes again, in this
+    epoch or a later one, before all others of its group came. A function of seed and epoch; ranks
+    take every ``world``-th index.
+
+    Parameters
+    ----------
+    groups
+        The group of each item.
+    weights
+        How often samples of each group are drawn; by default all equally.
+    seed
+        Decides the order.
+    rank, world
+        As for :class:`AheadSampler`.
+
+    Raises
+    ------
+    InvalidRequest
+        For weights that are not one of at least 0 for each group, or all 0.
+    """
+
+    def __init__(
+        self,
+        groups: Sequence[Hashable],
+        weights: Mapping[Any, float] | None = None,
+        *,
+        seed: int = 0,
+        rank: int | None = None,
+        world: int | None = None,
+    ) -> None:
+        members: dict[Hashable, list[int]] = {}
+        for index, group in enumerate(groups):
+            members.setdefault(group, []).append(index)
+        given = dict.fromkeys(members, 1.0) if weights is None else dict(weights)
+        if set(given) != set(members) or not all(0 <= w < math.inf for w in given.values()):
+            known = ", ".join(map(repr, members))
+            raise InvalidRequest(f"weights: a number of at least 0 for each of {known}.")
+        if not sum(given.values()):
+            raise InvalidRequest("weights: at least one is above 0.")
+        found = (0, 1) if _accelerated() else ranks()
+        self.rank = found[0] if rank is None else rank
+        self.world = found[1] if world is None else world
+        self.count, self.seed, self.epoch = len(groups), seed, 0
+        self._members = [np.array(rows, np.int64) for rows in members.values()]
+        shares = np.array([given[group] for group in members]) / sum(given.values())
+        ends = np.round(shares.cumsum() * self.count).astype(np.int64)
+        self._quotas = np.diff(ends, prepend=0)
+
+    def __len__(self) -> int:
+        return math.ceil(self.count / self.world)
+
+    def set_epoch(self, epoch: int) -> None:
+        """Choose the epoch."""
+        self.epoch = epoch
+
+    def __iter__(self) -> Iterator[int]:
+        rows = np.concatenate([
+            self._turn(group, quota) for group, quota in enumerate(self._quotas.tolist())
+        ])  # fmt: skip
+        rows = np.random.default_rng([self.seed, 13, self.epoch]).permutation(rows)
+        whole = np.resize(rows, len(self) * self.world)  # equally long for all ranks
+        yield from whole[self.rank :: self.world].tolist()
+
+    def _turn(self, group: int, quota: int) -> Numbers:
+        """Return the items of a group that have their turn in this epoch."""
+        members, first = self._members[group], self.epoch * quota
+        rounds = range(first // len(members), (first + quota - 1) // len(members) + 1)
+        orders = [
+            np.random.default_rng([self.seed, 17, group, number]).permutation(members)
+            for number in rounds
+        ]
+        start = first % len(members)
+        found: Numbers = np.concatenate([members[:0], *orders])[start : start + quota]
+        return found
 
 
 def _accelerated() -> bool:

@@ -6,9 +6,15 @@ from collections import Counter
 import pytest
 import torch
 from dataset_makers import Painter, Photos, picture
-from torch.utils.data import BatchSampler, DataLoader, RandomSampler, WeightedRandomSampler
+from torch.utils.data import (
+    BatchSampler,
+    ConcatDataset,
+    DataLoader,
+    RandomSampler,
+    WeightedRandomSampler,
+)
 
-from mediaext.datasets import BASE, Augmented, choice
+from mediaext.datasets import BASE, Augmented, BalancedSampler, choice
 from mediaext.errors import InvalidRequest
 from mediaext.operations import EditImage, UpscaleImage
 
@@ -268,3 +274,60 @@ def test_a_batch_says_where_it_comes_from(tmp_path):
         data.why("ffff" * 16)
     with pytest.raises(InvalidRequest, match="about: one of"):
         data.loader(8, about=["colour"])
+
+
+def groups_of(sampler, groups, epoch=0):
+    sampler.set_epoch(epoch)
+    return Counter(groups[index] for index in sampler)
+
+
+def test_every_group_has_its_share_exactly_and_its_items_take_turns():
+    groups = ["own"] * 90 + ["bought"] * 10
+    equal = BalancedSampler(groups)
+    weighted = BalancedSampler(groups, {"own": 3, "bought": 1})
+    seen = Counter()
+    for epoch in range(9):
+        assert groups_of(equal, groups, epoch) == {"own": 50, "bought": 50}
+        assert groups_of(weighted, groups, epoch) == {"own": 75, "bought": 25}
+        equal.set_epoch(epoch)
+        seen += Counter(equal)
+
+    assert {seen[index] for index in range(90)} == {5}
+    assert {seen[index] for index in range(90, 100)} == {45}
+    assert list(BalancedSampler(groups)) == list(BalancedSampler(groups))
+    assert list(BalancedSampler(groups, seed=1)) != list(BalancedSampler(groups))
+    only = BalancedSampler(groups, {"own": 0, "bought": 2})
+    assert groups_of(only, groups) == {"bought": 100}
+
+
+def test_ranks_share_a_balanced_epoch():
+    groups = [number % 3 for number in range(31)]
+    parts = [list(BalancedSampler(groups, rank=rank, world=2)) for rank in range(2)]
+
+    assert [len(part) for part in parts] == [16, 16]
+    assert Counter(parts[0] + parts[1]) - Counter(BalancedSampler(groups)) == Counter(
+        [parts[1][-1]]
+    )
+
+
+@pytest.mark.parametrize("weights", [{"a": 1}, {"a": -1, "b": 1}, {"a": 0, "b": 0}])
+def test_weights_of_groups_are_checked(weights):
+    with pytest.raises(InvalidRequest, match="weights"):
+        BalancedSampler(["a", "b"], weights)
+
+
+def test_a_dataset_balances_its_classes_and_its_sources(tmp_path):
+    base = ConcatDataset([Photos(12, labels=1), Photos(4, labels=1, start=50)])
+    data = augmented(tmp_path, [EditImage(prompt="rain")], base, labels=["cat"] * 13 + ["dog"] * 3)
+
+    def epoch(sampler, **options):
+        found = Counter(label for _, labels in data.loader(4, sampler=sampler) for label in labels)
+        return dict(found)
+
+    assert epoch(data.balanced()) == {"cat": 8, "dog": 8}
+    sources = data.balanced({"old": 3, "new": 1}, by=lambda i: "old" if i.index < 12 else "new")
+    _, about = next(iter(data.loader(16, sampler=sources, about=["index"])))[1:]
+    assert sum(index < 12 for index in about["index"].tolist()) == 12
+    assert epoch(data.balanced({0: 1, 1: 0}, by=[0] * 13 + [1] * 3)) == {"cat": 16}
+    with pytest.raises(InvalidRequest, match="one group for each of 16"):
+        data.balanced(by=[1, 2])
