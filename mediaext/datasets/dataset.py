@@ -162,12 +162,15 @@ class Samples(Dataset[Any]):
         ``by`` is the group of each item, or a function of an :class:`Item`; by default the label,
         for which every item is read once. Without ``weights`` all groups come equally often.
         """
-        groups = by
-        if not isinstance(by, Sequence):
-            told = by or (lambda item: item.label)
+        if isinstance(by, Sequence):
+            groups = list(by)
+            if len(groups) != len(self):
+                raise InvalidRequest(
+                    f"by: one group for each of {len(self)} items, not {len(by)}."
+                )
+        else:
+            told = by or operator.attrgetter("label")
             groups = [told(item_of(self.pool.items, index)) for index in range(len(self))]
-        elif len(by) != len(self):
-            raise InvalidRequest(f"by: one group for each of {len(self)} items, not {len(by)}.")
         return BalancedSampler(groups, weights, seed=self.pool.settings.seed)
 
     def dataloader(
