@@ -1,5 +1,6 @@
 """Does it help? Policies beside the untouched pictures, at equal steps, on folds and seeds."""
 
+import io
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -60,8 +61,14 @@ class PolicyComparison:
         """Return a matplotlib figure: the differences with their intervals, and single runs."""
         from matplotlib.figure import Figure
 
+        class Plot(Figure):
+            def _repr_png_(self) -> bytes:  # notebooks show figures of pyplot alone
+                buffer = io.BytesIO()
+                self.savefig(buffer, format="png", dpi=80)
+                return buffer.getvalue()
+
         rows = self.summary.drop(index=BASELINE)
-        figure = Figure(figsize=(6.5, 1.2 + 0.5 * len(rows)), layout="constrained")
+        figure = Plot(figsize=(6.5, 1.2 + 0.5 * len(rows)), layout="constrained")
         axes = figure.subplots()
         base = self.table[self.table["policy"] == BASELINE].set_index(["seed", "fold"])["accuracy"]
         for place, name in enumerate(rows.index):

@@ -8,6 +8,7 @@ import PIL.Image
 import pytest
 import torch
 from dataset_makers import Painter, Photos, picture, run
+from IPython.core.formatters import DisplayFormatter
 from pycocotools.coco import COCO
 
 from mediaext.datasets import BASE, Augmented, Leak, compare
@@ -218,6 +219,7 @@ def test_a_policy_that_destroys_the_picture_hurts(tmp_path):
     assert len(found.table) == 2 * 6
     assert row["jobs"] == 72
     assert found.plot().axes
+    assert DisplayFormatter().format(found.plot())[0]["image/png"], "in a notebook, without pyplot"
 
 
 def test_the_same_comparison_gives_the_same_and_makes_nothing_again(tmp_path):
