@@ -34,7 +34,7 @@ def find_model(name: str) -> InstalledModel | None:
 
     Examples
     --------
-    >>> find_model("u2netp") is None
+    >>> find_model("mediapipe-people") is None
     True
     """
     try:

@@ -14,12 +14,12 @@ from mediaext.engines.installed import InstalledModel, find_model
 from mediaext.operation import Operation
 
 LICENCE = "Apache-2.0"  # of this package
-OUTLINES, PEOPLE = "u2netp", "mediapipe-people"  # entries of models/seeing.toml
+PEOPLE = "mediapipe-people"  # entry of models/seeing.toml
 ASKING = frozenset({
     "background", "cutout", "edit", "faceswap", "instamodel", "lock", "mesh", "replace",
     "template", "tryon", "upscaler", "video",
 })  # fmt: skip
-"""Operations that ask the networks of those entries where they were added."""
+"""Operations that ask the networks of that entry where it was added."""
 DRAWINGS = "noto-emoji"  # entry of models/drawing.toml
 PAINTING = frozenset({"background", "edit", "image", "instamodel", "lock", "sd3_5", "template"})
 """Operations that paint, and so show the drawings of that entry where they were added."""
@@ -50,7 +50,7 @@ class ClassicalEngine(Engine):
 def _added(operation: type[Operation[Any]]) -> list[InstalledModel]:
     asked = operation.endpoint.name
     names = [
-        *((OUTLINES, PEOPLE) if asked in ASKING else ()),
+        *((PEOPLE,) if asked in ASKING else ()),
         *((DRAWINGS,) if asked in PAINTING else ()),
     ]
     return [found for name in names if (found := find_model(name)) is not None]
@@ -58,7 +58,7 @@ def _added(operation: type[Operation[Any]]) -> list[InstalledModel]:
 
 engine = ClassicalEngine(
     "classical",
-    "3",  # raised when the pixels of an equal request change
+    "4",  # raised when the pixels of an equal request change
     package=f"{__name__}.operations",
     memory_limit=4_000_000_000,
     bytes_per_pixel=90,  # cutouts of 12 megapixels took 82

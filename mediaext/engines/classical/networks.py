@@ -78,5 +78,6 @@ def _network(path: Path, sha256: str) -> Any:
     content = path.read_bytes()
     if sha256 and hashlib.sha256(content).hexdigest() != sha256:
         raise ValueError(path)
-    read = cv2.dnn.readNetFromTFLite if path.suffix == ".tflite" else cv2.dnn.readNetFromONNX
+    lite = content[4:8] == b"TFL3"
+    read = cv2.dnn.readNetFromTFLite if lite else cv2.dnn.readNetFromONNX
     return read(np.frombuffer(content, np.uint8))

@@ -4,14 +4,13 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-import cv2
 import numpy as np
 import onnx
 import pytest
 from onnx import TensorProto, helper
 
 from mediaext.engines import load_engine
-from mediaext.engines.classical.masks import overlap, shrink, subject_alpha
+from mediaext.engines.classical.masks import shrink, subject_alpha
 from mediaext.engines.classical.networks import ask_added
 from mediaext.engines.entries import own_folder, read_catalogue
 from mediaext.engines.install import add_model, remove_model
@@ -88,39 +87,38 @@ def test_a_damaged_network_is_named_with_what_helps(add, damage):
 def test_who_makes_it_names_the_networks_that_the_operation_asks(add):
     engine = load_engine()
     before = engine.identity(RemoveBackground)
-    add("u2netp")
+    add("mediapipe-people")
 
     after = engine.identity(RemoveBackground)
 
-    assert (before.model, after.model) == ("", "u2netp")
-    assert after.revision == find_model("u2netp").revision
+    assert (before.model, after.model) == ("", "mediapipe-people")
+    assert after.revision == find_model("mediapipe-people").revision
     assert "Tiny-1" in str(engine.describe(RemoveBackground)["licence"])
-    assert engine.identity(SwapFace).model == "u2netp"
+    assert engine.identity(SwapFace).model == "mediapipe-people"
     assert engine.identity(UpscaleImage) == engine.identity(GenerateSpeech)
     assert engine.identity(UpscaleImage).model == ""
-    remove_model("u2netp")
+    remove_model("mediapipe-people")
     assert engine.identity(RemoveBackground) == before
 
 
-def test_an_outline_follows_the_network_that_was_added(subjects, add):
-    rgb, outline = shrink(subjects.photo("flower"), 240), subjects.outline("flower")
-    outline = cv2.resize(outline.astype(np.uint8), rgb.shape[1::-1]) > 0
-    alone = subject_alpha(rgb)
-    add("u2netp", "u2netp.onnx", side=320, output="1959")  # red is what stands out for it
+def test_an_outline_of_a_person_follows_the_network_that_was_added(subjects, add):
+    rgb, cup = (shrink(subjects.photo(name), 240) for name in ("astronaut", "coffee"))
+    alone, cup_alone = subject_alpha(rgb), subject_alpha(cup)
+    # four times red is what this network takes for people
+    add("mediapipe-people", "selfie_segmentation.tflite", side=256)
 
     together = subject_alpha(rgb)
 
     assert not np.array_equal(alone, together)
-    assert overlap(together > 0.5, outline) > 0.7
-    remove_model("u2netp")
+    assert (together > 0.5)[rgb[..., 0] > 200].mean() > 0.9
+    np.testing.assert_array_equal(subject_alpha(cup), cup_alone)  # there is no face
+    remove_model("mediapipe-people")
     np.testing.assert_array_equal(subject_alpha(rgb), alone)
 
 
-def test_networks_that_can_be_added_have_a_licence_that_was_read_and_files_that_are_pinned():
-    models = read_catalogue().models
+def test_the_network_that_can_be_added_has_a_licence_that_was_read_and_files_that_are_pinned():
+    entry = read_catalogue().models["mediapipe-people"]
 
-    for name in ("u2netp", "mediapipe-people"):
-        entry = models[name]
-        assert entry.licence.read
-        assert entry.files
-        assert entry.environment is None
+    assert entry.licence.read
+    assert entry.files
+    assert entry.environment is None
