@@ -8,7 +8,9 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import PIL.Image
 import PIL.ImageDraw
 import PIL.ImageFilter
@@ -17,12 +19,14 @@ import skimage.data
 import sklearn.datasets
 
 import mediaext as m
+from mediaext.audio import encode_wav
 from mediaext.datasets import EngineRunner
+from mediaext.engines.classical.speech_synthesis import synthesise
 from mediaext.operation import Operation
-from mediaext.results import Cutout, Picture
+from mediaext.results import Clip, Cutout, Mesh, Result, Sound
 
 Image = PIL.Image.Image
-Cell = tuple[str, list[Image], Operation[Picture]]
+Cell = tuple[str, list[Image], Operation[Any]]
 FOLDER = Path(__file__).parent / "images" / "sheets"
 HEIGHT, LABEL, GAP, WIDTH = 150, 15, 6, 1000  # pixels of a picture, its caption, between, in all
 SIDE = 448  # pixels of the longer side of what goes in
@@ -104,6 +108,13 @@ def backgrounds() -> Iterator[Cell]:
             input_image=photo(name), prompt=prompt, subject_description=name, seed=1
         )
         yield prompt, [photo(name)], request
+    for name, prompt in (("astronaut", "a train interior"), ("astronaut", "a casino"),
+                         ("motorcycle", "a race track"), ("coffee", "a christmas living room"),
+                         ("chelsea", "cherry blossoms"), ("rocket", "a vineyard")):  # fmt: skip
+        request = m.ChangeBackground(
+            input_image=photo(name), prompt=prompt, subject_description=name, seed=1
+        )
+        yield prompt, [photo(name)], request
     whole = m.ChangeBackground(
         input_image=photo("china"), prompt="golden hour", subject_description="palace",
         use_segmentation=False, seed=1,
@@ -113,9 +124,10 @@ def backgrounds() -> Iterator[Cell]:
 
 def edits() -> Iterator[Cell]:
     """Instructions, anime, a palette, a composed product."""
-    asked = [("china", "make it night"), ("china", "add snow"), ("rocket", "make it sunny"),
+    asked = [("china", "make it night"), ("china", "make it winter"), ("rocket", "at sunset"),
              ("chelsea", "as an oil painting"), ("flower", "as a watercolour painting"),
              ("astronaut", "make the suit green"), ("coffee", "turn it into a pencil sketch"),
+             ("coffee", "make the cup red"), ("astronaut", "turn it into a pencil sketch"),
              ("coffee", "vintage with a thick white border"), ("chelsea", "blur the background"),
              ("motorcycle", "more contrast, less colourful")]  # fmt: skip
     for name, prompt in asked:
@@ -142,8 +154,8 @@ def enlargements() -> Iterator[Cell]:
         part = small(name, parts[name])
         blurred = part.filter(PIL.ImageFilter.GaussianBlur(1.4))
         yield "upscaler: deblur", [blurred], m.LegacyUpscale(input_image=blurred, prompt="sharp")
-        varied = m.LegacyUpscale(input_image=part, prompt="warm light", type="variation")
-        yield "upscaler: variation, warm light", [part], varied
+        varied = m.LegacyUpscale(input_image=part, prompt="at sunset", type="variation")
+        yield "upscaler: variation, at sunset", [part], varied
 
 
 def brands() -> Iterator[Cell]:
@@ -201,10 +213,96 @@ def words() -> Iterator[Cell]:
         yield f"sd3_5: {prompt}", [], request
 
 
+def meshes() -> Iterator[Cell]:
+    """Painted bodies at 0, 45, 90 and 180 degrees."""
+    for name in ("astronaut", "rocket", "coffee", "chelsea"):
+        request = m.GenerateMesh(image_path=photo(name), mode="generate_and_paint")
+        yield "mesh: 0, 45, 90, 180 degrees", [photo(name)], request
+
+
+def clips() -> Iterator[Cell]:
+    """Clips: the first frame, the middle and the last."""
+    asked = [("china", "slow pan left, wind in the trees"), ("astronaut", "orbit, she breathes"),
+             ("rocket", "dolly in, snow"), ("coffee", "zoom out, handheld")]  # fmt: skip
+    for name, prompt in asked:
+        request = m.GenerateVideo(
+            input_image=photo(name), prompt=prompt, width=384, height=288, duration_seconds=2,
+            seed=1,
+        )  # fmt: skip
+        yield f"video: {prompt}", [], request
+
+
+def sounds() -> Iterator[Cell]:
+    """Pictures of sound: speech at two exaggerations, and a borrowed voice beside its owner's."""
+    words = "The north wind and the sun were disputing."
+    for exaggeration in (0.0, 1.0):
+        request = m.GenerateSpeech(text=words, exaggeration=exaggeration)
+        yield f"speech, exaggeration {exaggeration:g}", [], request
+    owner = synthesise(f"{words} {words}", "en", 9, variant="f3", pitch=0.8)
+    borrowed = m.CloneVoice(text=words, reference_voice_url=encode_wav(owner.samples, owner.rate))
+    yield (
+        "voice: its owner, and the words in it",
+        [spectrogram(owner.samples, owner.rate)],
+        borrowed,
+    )
+
+
+def worst() -> Iterator[Cell]:
+    """Kept because they fail: what to send to another engine."""
+    yield (
+        "cutout: things among things",
+        [photo("motorcycle")],
+        m.RemoveBackground(input_image=photo("motorcycle")),
+    )
+    yield (
+        "mesh: spokes fill",
+        [photo("motorcycle")],
+        m.GenerateMesh(image_path=photo("motorcycle"), mode="generate_and_paint"),
+    )
+    replaced = m.ReplaceIdentity(
+        input_image=photo("astronaut"), prompt="an old man with a beard", seed=1
+    )
+    yield "replace: the same face, made up", [photo("astronaut")], replaced
+    whole = m.Instamodel(
+        prompt="in a red dress on a beach, full body", input_face=photo("astronaut"),
+        width=384, height=512, seed=1,
+    )  # fmt: skip
+    yield "instamodel: a drawn body", [photo("astronaut")], whole
+    drawn = m.GenerateImage(prompt="a dancer with a cat", width=448, height=448, seed=1)
+    yield "image, a dancer with a cat: the notes say that the dancer is missing", [], drawn
+
+
 SHEETS: dict[str, Callable[[], Iterator[Cell]]] = {
     "cutout": cutouts, "background": backgrounds, "edit": edits, "enlarging": enlargements,
-    "branding": brands, "people": people, "words": words,
+    "branding": brands, "people": people, "words": words, "meshes": meshes, "clips": clips,
+    "sounds": sounds, "worst": worst,
 }  # fmt: skip
+
+
+def pictures(result: Result) -> list[Image]:
+    """Return what shows a result: views of a mesh, frames of a clip, a picture of sound."""
+    if isinstance(result, Mesh):
+        views = result.turntable(8, 2 * HEIGHT)
+        return [views[turn] for turn in (0, 1, 2, 4)]
+    if isinstance(result, Clip):
+        frames = result.to_numpy()
+        return [PIL.Image.fromarray(frames[at]) for at in (0, len(frames) // 2, -1)]
+    if isinstance(result, Sound):
+        return [spectrogram(result.to_numpy().ravel(), result.sample_rate)]
+    if isinstance(result, Cutout):
+        return [(result.composite or result).to_pil()]
+    return [result.to_pil()]
+
+
+def spectrogram(samples: "np.ndarray[Any, Any]", rate: int) -> Image:
+    """Draw time to the right and frequency up to 6 kHz upwards, 60 dB from white to black."""
+    size, step = rate // 25, rate // 150
+    starts = np.arange(0, max(1, samples.size - size), step)
+    frames = samples[starts[:, None] + np.arange(min(size, samples.size))] * np.hanning(size)
+    power = 20 * np.log10(np.abs(np.fft.rfft(frames)) + 1e-6)[:, : 6000 * size // rate]
+    gray = np.clip((power.max() - power) / 60, 0, 1).T[::-1]
+    drawn = PIL.Image.fromarray((gray * 255).astype(np.uint8))
+    return drawn.resize((2 * HEIGHT, HEIGHT), PIL.Image.Resampling.BILINEAR).convert("RGB")
 
 
 def shown(picture: Image) -> Image:
@@ -250,10 +348,7 @@ def main(names: list[str]) -> None:
     for name in names or SHEETS:
         strips = []
         for label, given, request in SHEETS[name]():
-            result = runner.run(request)
-            if isinstance(result, Cutout):
-                result = result.composite or result
-            strips.append(strip(label, [*given, result.to_pil()]))
+            strips.append(strip(label, [*given, *pictures(runner.run(request))]))
         laid_out(strips).save(FOLDER / f"{name}.webp", quality=78, method=6)
 
 
