@@ -1,5 +1,7 @@
 """Birds."""
 
+import math
+
 from mediaext.engines.classical.painter.colours import darker, lighter
 from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
@@ -277,3 +279,53 @@ def eagle(pen: Pen) -> None:
     pen.blob(".9,.33 1.0,.33 .95,.45", "#eaa828", gloss=0.4)
     for side in (-1, 1):
         pen.eye(0.95 + side * 0.055, 0.27, 0.018, "#c89020")
+
+
+@thing("crow, raven, blackbird, magpie", 0.42, 1.2, "#24242c", "meadow street forest")
+def crow(pen: Pen) -> None:
+    """Draw a crow."""
+    bird(pen)
+    pen.blob(".3,.56 .02,.76 0,.86 .1,.86 .36,.72", pen.dark, grain="fur")
+    pen.blob(".72,.5 .9,.48 .88,.66 .7,.84 .54,.82", darker(pen.colour, 0.1), grain="fur")
+    pen.blob(".97,.2 1.26,.31 .97,.36", "#3a3a40", gloss=0.6)
+    pen.eye(0.88, 0.23, 0.036, "#8a8a92")
+
+
+@thing("pigeon, dove, seagull, gull", 0.32, 1.2, "#9aa2b0 #f2f2f0", "street park beach")
+def pigeon(pen: Pen) -> None:
+    """Draw a pigeon."""
+    bird(pen)
+    pen.blob(".74,.42 .92,.42 .9,.54 .76,.56", "#5a9a8a", grain="scales", gloss=0.5)
+    for k in range(2):
+        pen.limb(
+            [(0.26 + k * 0.1, 0.7 - k * 0.04), (0.5 + k * 0.1, 0.56)], 0.03, 0.02, paint=pen.dark
+        )
+    pen.eye(0.88, 0.23, 0.036, "#e8702a")
+
+
+@thing("peacock", 1.3, 1.3, "#1f5fa8", "park garden")
+def peacock(pen: Pen) -> None:
+    """Draw a peacock with its fan."""
+    for row, (reach, count) in enumerate(((0.62, 15), (0.46, 11), (0.31, 8))):
+        for k in range(count):
+            turn = math.radians(198 + 144 * k / (count - 1))
+            x, y = 0.65 + reach * math.cos(turn), 0.72 + reach * math.sin(turn) * 1.05
+            pen.limb([(0.65, 0.72), (x, y)], 0.012, 0.02, paint="#2f8a5a")
+            for size, tone in (
+                (0.06, "#2f9a5a"),
+                (0.042, "#c8983a"),
+                (0.028, "#1f9ac8"),
+                (0.015, "#1a2a6a"),
+            ):
+                pen.ellipse(x, y, size, size * 1.15, tone, gloss=0.3 * (row == 0))
+    for x in (0.6, 0.7):
+        pen.limb([(x, 0.84), (x, 0.98)], 0.025, 0.02, paint="#8a7a6a")
+    pen.blob(".65,.5 .8,.62 .8,.82 .65,.92 .5,.82 .5,.62", gloss=0.4, grain="fur")
+    pen.limb(".65,.66 .65,.4", 0.16, 0.1, gloss=0.4)
+    pen.ellipse(0.65, 0.36, 0.065, 0.065, gloss=0.4)
+    for dx in (-0.04, 0.0, 0.04):
+        pen.limb([(0.65, 0.32), (0.65 + dx, 0.22)], 0.008, 0.008)
+        pen.dot(0.65 + dx, 0.215, 0.014, "#3ab0c8")
+    pen.poly(".635,.37 .665,.37 .65,.43", "#d8b04a")
+    for side in (-1, 1):
+        pen.eye(0.65 + side * 0.03, 0.35, 0.014)

@@ -269,3 +269,77 @@ def squirrel(pen: Pen) -> None:
     pen.blob(".5,.38 .54,.26 .66,.22 .78,.3 .88,.42 .8,.5 .62,.5", **fur)
     pen.ellipse(0.87, 0.42, 0.025, 0.02, "#2a1a14")
     pen.eye(0.72, 0.34, 0.032)
+
+
+@thing(
+    "wolf, coyote, husky, jackal",
+    0.8,
+    1.35,
+    "#8a8a90 #5a5a60 #c8c8cc",
+    "forest snowfield mountains",
+    hand=(1.1, 0.5),
+)
+def wolf(pen: Pen) -> None:
+    """Draw a wolf."""
+    fox(pen)
+
+
+@thing(
+    "hamster, guinea pig, gerbil", 0.12, 1.25, "#d8a05a #c8b8a0", "meadow table", hand=(1.1, 0.6)
+)
+def hamster(pen: Pen) -> None:
+    """Draw a hamster: a mouse without a tail, with full cheeks."""
+    pen.ellipse(0.55, 0.66, 0.5, 0.33, grain="fur", round=1)
+    pen.ellipse(0.62, 0.8, 0.34, 0.17, "#f6efe2", grain="fur")
+    pen.ellipse(0.98, 0.58, 0.26, 0.25, grain="fur", round=1)
+    for x in (0.82, 1.08):
+        pen.ellipse(x, 0.34, 0.085, 0.08, darker(pen.colour, 0.15))
+        pen.ellipse(x, 0.35, 0.05, 0.045, "#e8a8a0")
+    pen.ellipse(1.08, 0.68, 0.13, 0.11, "#f6efe2", grain="fur")
+    pen.ellipse(1.22, 0.58, 0.03, 0.024, "#d87a78")
+    pen.eye(1.06, 0.5, 0.045)
+    for x in (0.3, 0.5, 0.82, 0.96):
+        pen.ellipse(x, 0.965, 0.075, 0.035, "#e8a8a0")
+
+
+@thing("lizard, gecko, iguana, chameleon", 0.14, 2.6, "#5aa83a #b8863a", "desert jungle")
+def lizard(pen: Pen) -> None:
+    """Draw a lizard."""
+    skin: Finish = {"grain": "scales", "strength": 0.7}
+    pen.limb("1.1,.62 .6,.72 .3,.5 .04,.7", 0.3, 0.2, 0.12, 0.02, **skin)
+    for x, dx in ((1.0, -0.14), (1.7, 0.16)):
+        pen.limb([(x, 0.66), (x + dx, 0.8), (x + dx * 1.7, 0.98)], 0.14, 0.1, 0.05, **skin)
+    pen.limb("1.0,.62 1.4,.58 1.85,.56", 0.32, 0.42, 0.3, **skin)
+    pen.blob("1.8,.4 2.1,.26 2.4,.36 2.56,.52 2.4,.66 2.05,.7 1.8,.68", **skin)
+    pen.limb("2.2,.58 2.52,.54", 0.016, 0.012, paint=pen.dark)
+    pen.eye(2.2, 0.4, 0.06, "#e8b02a")
+
+
+@thing("crocodile, alligator, caiman", 0.6, 4.2, "#5a7a3a #6a6a4a", "river swamp")
+def crocodile(pen: Pen) -> None:
+    """Draw a crocodile with its jaws open."""
+    skin: Finish = {"grain": "scales", "strength": 0.9}
+    pen.limb("1.3,.62 .7,.7 .04,.86", 0.44, 0.26, 0.04, **skin)
+    for x in (1.2, 2.5):
+        pen.limb([(x, 0.7), (x - 0.1, 0.86), (x + 0.1, 0.97)], 0.2, 0.14, 0.1, **skin)
+    pen.limb("1.2,.6 1.9,.52 2.7,.56", 0.44, 0.56, 0.4, **skin)
+    pen.blob("2.6,.62 3.2,.72 4.1,.82 4.16,.92 3.2,.92 2.6,.82", **skin)
+    pen.blob("2.7,.64 4.0,.8 3.2,.74", "#d86a6a")
+    pen.blob("2.5,.4 2.8,.26 3.1,.34 4.0,.44 4.12,.54 3.2,.62 2.6,.66", **skin)
+    for k in range(7):
+        x = 3.0 + k * 0.16
+        pen.poly(
+            [(x, 0.585 - k * 0.008), (x + 0.1, 0.575 - k * 0.008), (x + 0.05, 0.68)], "#fbf8ee"
+        )
+        pen.poly([(x, 0.8 + k * 0.008), (x + 0.1, 0.81 + k * 0.008), (x + 0.05, 0.7)], "#fbf8ee")
+    for k in range(10):
+        pen.poly(
+            [
+                (0.7 + k * 0.2, 0.5),
+                (0.8 + k * 0.2, 0.3 + 0.05 * abs(k - 6) / 3),
+                (0.9 + k * 0.2, 0.48),
+            ],
+            pen.dark,
+        )
+    pen.ellipse(2.85, 0.3, 0.12, 0.1, **skin)
+    pen.eye(2.87, 0.29, 0.06, "#e8c02a")

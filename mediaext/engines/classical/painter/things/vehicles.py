@@ -512,3 +512,16 @@ def canoe(pen: Pen) -> None:
         paint=lighter(pen.colour, 0.4),
     )
     pen.ellipse(1.98, 0.9, 0.16, 0.07, "#c9a06a", turn=38)
+
+
+@thing("ambulance, emergency vehicle", 2.8, 1.9, "#f4f4f2", "street city road")
+def ambulance(pen: Pen) -> None:
+    """Draw an ambulance."""
+    truck(pen)
+    pen.box(0.06, 0.14, 1.2, 0.76, None, 0.03, gloss=0.5, round=0.3)
+    pen.box(0.06, 0.6, 1.2, 0.68, "#d8302a", 0.0)
+    pen.box(1.24, 0.6, 1.83, 0.68, "#d8302a", 0.0)
+    pen.box(0.58, 0.2, 0.7, 0.54, "#d8302a", 0.0)
+    pen.box(0.47, 0.31, 0.81, 0.43, "#d8302a", 0.0)
+    pen.box(1.3, 0.16, 1.52, 0.24, "#2f7ae0", 0.03, gloss=0.9)
+    pen.glow(1.41, 0.2, 0.25, "#5a9aff", 0.7)

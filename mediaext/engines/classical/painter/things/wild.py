@@ -241,3 +241,118 @@ def monkey(pen: Pen) -> None:
         pen.eye(0.43 + side * 0.075, 0.21, 0.03, "#5a3418")
         pen.dot(0.43 + side * 0.025, 0.31, 0.011, "#4a2c20")
     pen.limb(".34,.37 .43,.4 .52,.37", 0.014, 0.014, paint="#8a4038")
+
+
+@thing("gorilla, chimpanzee", 1.6, 0.85, "#3a3a40 #4a3a30", "jungle", hand=(0.43, 0.68))
+def gorilla(pen: Pen) -> None:
+    """Draw a sitting gorilla."""
+    fur: Finish = {"grain": "fur", "strength": 0.5}
+    for side in (-1, 1):
+        pen.limb(
+            [(0.425 + side * 0.14, 0.72), (0.425 + side * 0.26, 0.84), (0.425 + side * 0.2, 0.96)],
+            0.2,
+            0.17,
+            0.12,
+            **fur,
+        )
+        pen.limb(
+            [(0.425 + side * 0.2, 0.38), (0.425 + side * 0.34, 0.62), (0.425 + side * 0.3, 0.9)],
+            0.19,
+            0.16,
+            0.13,
+            **fur,
+        )
+        pen.ellipse(0.425 + side * 0.3, 0.93, 0.085, 0.055, "#2a2628")
+    pen.blob(".425,.28 .64,.36 .68,.64 .6,.9 .425,.95 .25,.9 .17,.64 .21,.36", **fur)
+    pen.blob(".425,.42 .55,.48 .54,.62 .425,.66 .31,.62 .3,.48", "#5a5658", round=0.6)
+    pen.blob(".425,.0 .58,.08 .6,.26 .53,.38 .425,.41 .32,.38 .25,.26 .27,.08", **fur)
+    pen.blob(".425,.14 .53,.16 .54,.28 .5,.36 .425,.385 .35,.36 .31,.28 .32,.16", "#4a4446")
+    pen.limb(".32,.17 .425,.145 .53,.17", 0.03, 0.036, 0.03, paint="#2a2628")
+    for side in (-1, 1):
+        pen.eye(0.425 + side * 0.05, 0.205, 0.02, "#a8622a")
+        pen.ellipse(0.425 + side * 0.026, 0.275, 0.02, 0.016, "#17151a")
+    pen.limb(".36,.335 .425,.35 .49,.335", 0.012, 0.014, 0.012, paint="#17151a")
+
+
+@thing("koala", 0.75, 0.85, "#9aa0a8", "forest jungle", hand=(0.43, 0.7))
+def koala(pen: Pen) -> None:
+    """Draw a sitting koala."""
+    fur: Finish = {"grain": "fur", "strength": 0.6}
+    for side in (-1, 1):
+        pen.ellipse(0.425 + side * 0.28, 0.17, 0.15, 0.15, **fur)
+        pen.ellipse(0.425 + side * 0.28, 0.18, 0.09, 0.09, "#f0dcd8", grain="fur")
+        pen.ellipse(0.425 + side * 0.22, 0.92, 0.14, 0.08, **fur)
+    pen.ellipse(0.425, 0.7, 0.28, 0.29, **fur)
+    pen.ellipse(0.425, 0.74, 0.17, 0.2, "#eef0f0", grain="fur")
+    for side in (-1, 1):
+        pen.limb(
+            [(0.425 + side * 0.24, 0.58), (0.425 + side * 0.26, 0.74), (0.425 + side * 0.12, 0.8)],
+            0.13,
+            0.11,
+            0.09,
+            **fur,
+        )
+    pen.ellipse(0.425, 0.3, 0.29, 0.25, round=1, **fur)
+    for side in (-1, 1):
+        pen.eye(0.425 + side * 0.13, 0.26, 0.032)
+    pen.ellipse(0.425, 0.34, 0.075, 0.11, "#26242a", gloss=0.6, round=1)
+    pen.limb(".37,.475 .425,.49 .48,.475", 0.01, 0.014, 0.01, paint="#3a3438")
+
+
+@thing("kangaroo, wallaby", 1.6, 0.85, "#b8804a", "savanna desert")
+def kangaroo(pen: Pen) -> None:
+    """Draw a kangaroo with its young."""
+    fur: Finish = {"grain": "fur", "strength": 0.4}
+    pen.limb(".34,.72 .14,.82 .0,.97", 0.16, 0.1, 0.04, **fur)
+    pen.blob(".34,.5 .5,.3 .62,.28 .7,.42 .66,.66 .54,.86 .36,.86 .26,.7", **fur)
+    pen.limb(".4,.72 .58,.82 .44,.94", 0.2, 0.13, 0.08, **fur)
+    pen.limb(".42,.96 .72,.98", 0.07, 0.06, **fur)
+    pen.blob(".62,.44 .68,.5 .66,.68 .54,.78 .5,.6", lighter(pen.colour, 0.5), grain="fur")
+    pen.ellipse(0.6, 0.6, 0.055, 0.05, **fur)
+    for side in (-1, 1):
+        pen.ellipse(0.6 + side * 0.03, 0.54, 0.018, 0.04, **fur)
+    pen.eye(0.62, 0.595, 0.012)
+    pen.limb(".5,.6 .58,.655 .7,.6", 0.02, 0.026, 0.02, paint=pen.dark)
+    pen.limb(".64,.4 .74,.48 .76,.56", 0.07, 0.05, 0.035, **fur)
+    pen.limb(".6,.34 .62,.2", 0.14, 0.1, **fur)
+    for dx in (-0.03, 0.03):
+        pen.ellipse(0.6 + dx, 0.06, 0.028, 0.085, **fur)
+    pen.blob(".54,.14 .62,.1 .74,.18 .8,.24 .74,.28 .6,.27", **fur)
+    pen.ellipse(0.79, 0.225, 0.024, 0.02, "#26242a")
+    pen.eye(0.66, 0.165, 0.018)
+
+
+@thing(
+    "goat, billy goat, ibex",
+    0.9,
+    1.15,
+    "#e8e0d0 #8a6a4a #4a4440",
+    "mountains farm meadow",
+    seat=(0.5, 0.35),
+)
+def goat(pen: Pen) -> None:
+    """Draw a goat with horns and a beard."""
+    fur: Finish = {"grain": "fur", "strength": 0.5}
+    far: Finish = {"paint": darker(pen.colour, 0.3), **fur}
+    for x in (0.3, 0.74):
+        pen.limb([(x + 0.07, 0.66), (x + 0.07, 0.97)], 0.08, 0.05, **far)
+    pen.limb(".16,.42 .06,.34", 0.07, 0.03, **fur)
+    pen.blob(".14,.42 .3,.34 .7,.36 .84,.4 .86,.6 .7,.74 .3,.74 .16,.64", **fur)
+    for x in (0.26, 0.7):
+        pen.limb([(x, 0.64), (x, 0.95)], 0.09, 0.055, **fur)
+        pen.box(x - 0.035, 0.93, x + 0.035, 1.0, "#3a322c", 0.01)
+    pen.limb(".78,.5 .9,.28", 0.2, 0.13, **fur)
+    for dx in (-0.03, 0.02):
+        pen.limb(
+            [(0.9 + dx, 0.18), (0.86 + dx, 0.02), (0.74 + dx, -0.02)],
+            0.045,
+            0.036,
+            0.012,
+            paint="#8a7a66",
+            grain="bark",
+        )
+    pen.limb(".84,.24 .76,.3", 0.05, 0.03, **fur)
+    pen.blob(".86,.16 .96,.15 1.1,.3 1.1,.38 1.0,.4 .88,.32", **fur)
+    pen.blob(".98,.38 1.05,.39 1.02,.52", lighter(pen.colour, 0.3), grain="fur")
+    pen.ellipse(1.09, 0.33, 0.02, 0.02, "#3a3034")
+    pen.eye(0.96, 0.23, 0.022, "#c89a3a")
