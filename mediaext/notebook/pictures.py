@@ -95,7 +95,13 @@ def pictures_of(items: Any) -> str | None:
 
 
 def frame_html(frame: Any) -> str | None:
-    """Return a DataFrame with thumbnails in place of results; as pandas shows it without any."""
+    """Return a DataFrame with thumbnails in place of results; as pandas shows it without any.
+
+    A kind of DataFrame that has a display of its own keeps it.
+    """
+    if hasattr(type(frame), "_repr_mimebundle_"):
+        own: str = frame._repr_mimebundle_()[0]["text/html"]
+        return own
     if "mediaext.results" not in sys.modules or not len(frame.columns):
         return _plain_frame(frame)
     from mediaext.notebook.display.stills import small_encoding, still

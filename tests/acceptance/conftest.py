@@ -21,6 +21,11 @@ import nbformat
 import pytest
 
 FLAGS = ["--no-sandbox", "--disable-gpu"]
+LAB, NOTEBOOK = "lab/tree", "notebooks"  # paths of JupyterLab's page of a file, and Notebook 7's
+OWN_ERRORS = (  # of Notebook 7 itself, with an empty notebook too
+    "Cannot read properties of undefined (reading 'schema')",
+    "Command 'filebrowser:open-path' not registered.",
+)
 PATIENCE = 60.0  # seconds; a kernel of a busy machine starts slowly
 
 
@@ -45,8 +50,8 @@ def require_browser() -> None:
 class Book:
     """A notebook open in a page. Everything else is reached through ``page``."""
 
-    def __init__(self, lab: "Lab", page: Any, path: Path) -> None:
-        self.lab, self.page, self.path = lab, page, path
+    def __init__(self, lab: "Lab", page: Any, path: Path, view: str) -> None:
+        self.lab, self.page, self.path, self.view = lab, page, path, view
         self.errors: list[str] = []
         self.foreign: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -59,7 +64,8 @@ class Book:
 
     def open(self) -> None:
         """Show the notebook and wait until its kernel listens: earlier commands are lost."""
-        self.page.goto(f"{self.lab.url}/lab/tree/{self.path.name}?reset&token={self.lab.token}")
+        place = f"{self.lab.url}/{self.view}/{self.path.name}"
+        self.page.goto(f"{place}?reset&token={self.lab.token}")
         self.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=PATIENCE * 1000)
         self.wait_idle()
 
@@ -99,11 +105,14 @@ class Book:
     def saved(self) -> Any:
         """Save the notebook and return it."""
         before = self.path.stat().st_mtime_ns
-        self.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+        self.page.keyboard.press("Control+s")
         deadline = time.monotonic() + PATIENCE
-        while self.path.stat().st_mtime_ns == before and time.monotonic() < deadline:
+        while time.monotonic() < deadline:
+            if self.path.stat().st_mtime_ns != before:
+                with contextlib.suppress(ValueError):  # it is being written
+                    return nbformat.read(self.path, as_version=4)
             self.page.wait_for_timeout(50)
-        return nbformat.read(self.path, as_version=4)
+        raise AssertionError(f"{self.path.name} was not saved")
 
 
 class Lab:
@@ -122,7 +131,9 @@ class Lab:
             return json.load(reply)
 
     @contextlib.contextmanager
-    def book(self, *cells: str, kernel: str = "python3", name: str = "") -> Iterator[Book]:
+    def book(
+        self, *cells: str, kernel: str = "python3", name: str = "", view: str = LAB
+    ) -> Iterator[Book]:
         """Open a new notebook of these cells; no page error and no foreign request may be left."""
         path = self.folder / f"{name or secrets.token_hex(4)}.ipynb"
         if cells:
@@ -134,11 +145,11 @@ class Lab:
         context = self.browser.new_context(viewport={"width": 1280, "height": 1400})
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         context.set_default_timeout(PATIENCE * 500)
-        book = Book(self, context.new_page(), path)
+        book = Book(self, context.new_page(), path, view)
         try:
             book.open()
             yield book
-            assert book.errors == []
+            assert [error for error in book.errors if error not in OWN_ERRORS] == []
             assert book.foreign == []
         except BaseException:
             with contextlib.suppress(Exception):  # the fault itself is what matters

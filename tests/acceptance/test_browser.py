@@ -257,7 +257,7 @@ def test_a_panel_works_by_keyboard_alone(lab):
 
 
 def test_axe_finds_nothing_serious_in_any_panel(lab, axe):
-    names = [*CATALOGUE, "profiles", "jobs"]
+    names = [*CATALOGUE, "chain", "profiles", "jobs"]
     cells = [START, SLOW, "media.image('a boat', seed=1)"]
     cells += [f"p = mediaext.panel({name!r}, media); p" for name in names]
     with lab.book(*cells) as book:

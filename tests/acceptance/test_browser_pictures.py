@@ -72,3 +72,20 @@ def test_a_shown_result_is_dragged_into_a_panel(lab):
         expect(panel.get_by_label("or path, URL, $variable")).to_have_value("$bike")
         expect(panel.get_by_role("img", name="input image, 128x128")).to_be_visible()
         snap(panel, "drag-panel")
+
+
+def test_axe_finds_nothing_serious_in_pictures_galleries_and_the_viewer(lab, axe):
+    start = START.replace("connect()", "connect(engine='mediaext.testing.instant:engine')")
+    cells = [start, "media.image('a cat', seed=1)", "[media.image('a', seed=s) for s in (1, 2)]"]
+    with lab.book(*cells) as book:
+        book.run_all()
+        look = "axe.run(ROOT, {resultTypes: ['violations']})"
+        book.page.evaluate(axe)
+        found = book.page.evaluate(look.replace("ROOT", "'.jp-OutputArea-output'"))
+        book.page.get_by_role("button", name="Enlarge").first.click()
+        book.page.get_by_role("dialog").wait_for()
+        opened = book.page.evaluate(look.replace("ROOT", "'dialog'"))
+        assert min(len(each["passes"]) for each in (found, opened)) > 3, "axe looked at nothing"
+        bad = [v for each in (found, opened) for v in each["violations"]]
+        bad = [v for v in bad if v["impact"] in ("serious", "critical")]
+        assert bad == [], [(v["id"], [n["html"][:160] for n in v["nodes"][:4]]) for v in bad]

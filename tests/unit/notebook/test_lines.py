@@ -427,7 +427,7 @@ def test_a_name_in_braces_that_is_a_variable_is_said_to_be_text(run, shell, caps
 def test_jobs_are_a_table_to_look_at_and_a_data_frame(run, shell):
     run('%media image "a <b>bike" --seed 1')
     table = run("%media jobs --limit 1")
-    page = table._repr_mimebundle_()[0]["text/html"]
+    page = shell.display_formatter.format(table)[0]["text/html"]
     assert "just now" in page
     assert "<img" in page
     assert "a &lt;b&gt;bike" in page
