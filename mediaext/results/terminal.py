@@ -80,7 +80,7 @@ def _sixel(image: PIL.Image.Image) -> str:
     reduced = white.quantize(COLOURS)
     pixels, palette = np.asarray(reduced), reduced.getpalette() or []
     words = [f'\x1bPq"1;1;{image.width};{image.height}']
-    for colour in np.unique(pixels):
+    for colour in map(int, np.unique(pixels)):  # as uint8 it would not hold three times itself
         red, green, blue = (round(v / 2.55) for v in palette[3 * colour : 3 * colour + 3])
         words.append(f"#{colour};2;{red};{green};{blue}")
     for top in range(0, image.height, 6):

@@ -84,6 +84,8 @@ def test_iterm_takes_a_file_with_its_size():
 def test_sixel_paints_the_pixels():
     image = halves()
     assert np.abs(read_sixel(draw(image, "sixel")) - np.asarray(image).astype(int)).max() <= 4
+    many = PIL.Image.radial_gradient("L").resize((120, 90)).convert("RGB")
+    assert np.abs(read_sixel(draw(many, "sixel")) - np.asarray(many).astype(int)).mean() < 4
     clear = PIL.Image.new("RGBA", (13, 7))
     assert np.abs(read_sixel(draw(clear, "sixel")) - 255).max() <= 4
 
