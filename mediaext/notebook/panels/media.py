@@ -19,6 +19,7 @@ from mediaext.protocol import UPLOAD_LIMIT
 from mediaext.results.showing import encode, img
 
 PREVIEW_SIDE = 128  # pixels
+EXAMPLE = "example_photo"  # the variable of the example
 
 
 class MediaField(Field):
@@ -46,7 +47,12 @@ class MediaField(Field):
         )
         super().__init__(param, control)
         self.preview = widgets.HTML()
-        self.widget.children = (self.upload, control, self.preview, self.note)
+        first: Any = self.upload
+        if param.media == "image":
+            example = widgets.Button(description="Use an example", layout={"width": "auto"})
+            example.on_click(lambda _: self.use_example())
+            first = widgets.HBox([self.upload, example])
+        self.widget.children = (first, control, self.preview, self.note)
         self.watch(self.look)
         self.upload.observe(self._take_dropped, names="dropped")
 
@@ -76,6 +82,21 @@ class MediaField(Field):
         lines = [v if isinstance(v, str) else "$" + self.namespace.keep(name, v) for v in values]
         self.control.value = "\n".join(lines)
         self.look()
+
+    def use_example(self) -> None:
+        """Fill in a photo in the public domain, NASA's portrait of an astronaut."""
+        try:
+            import skimage.data
+        except ImportError:
+            self.upload.message = "The example comes with: pip install 'mediaext[local]'"
+            return
+        import PIL.Image
+
+        photo = self.namespace.variables.get(EXAMPLE)
+        if not isinstance(photo, PIL.Image.Image):
+            photo = PIL.Image.fromarray(skimage.data.astronaut())
+            self.namespace.put(EXAMPLE, photo)
+        self.write(f"${EXAMPLE}")
 
     def saved_html(self) -> str:
         """Return the names of files, paths or variables, and their preview."""

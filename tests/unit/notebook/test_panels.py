@@ -593,3 +593,13 @@ def test_a_chain_offers_what_takes_the_result_and_refuses_the_rest(media):
         made.add("upscale")
     with pytest.raises(InvalidRequest, match="Did you mean 'upscale'"):
         made.add("upscal")
+
+
+def test_an_example_fills_an_input_and_is_a_variable(media):
+    made = make("upscale", media)
+    field = made.form.fields["input_image"]
+    row = field.widget.children[0]
+    row.children[1].click()
+    assert made.writer.text == "%media upscale $example_photo"
+    assert made.namespace.variables["example_photo"].size == (512, 512)
+    assert field.read() is made.namespace.variables["example_photo"]
