@@ -117,6 +117,8 @@ class Host:
                 self._loaded[key] = self._adapter.load(model, self._device, plan, report)
             except ValueError as error:  # of the weights, not of a request
                 raise RuntimeError(str(error)) from error
+            gc.collect()
+            gc.freeze()  # libraries and model stay: looking through them took most of a short job
             return {}
         if message["type"] == "unload":
             if key in self._loaded:
@@ -140,7 +142,9 @@ def free(adapter: ModuleType, loaded: dict[str, Any]) -> None:
     if hasattr(adapter, "unload"):
         adapter.unload(loaded)
     loaded.clear()
+    gc.unfreeze()
     gc.collect()
+    gc.freeze()
     torch = sys.modules.get("torch")
     if torch is not None and torch.cuda.is_available():
         torch.cuda.empty_cache()

@@ -5,6 +5,7 @@ A model is ``{"memory": bytes it takes by plan, "limit": bytes of the device}``,
 memory, as a device would say it.
 """
 
+import gc
 import os
 import time
 from pathlib import Path
@@ -64,7 +65,12 @@ def run(loaded, task, inputs, folder, report):
     return {
         "files": {"result": {"path": str(target), "media_type": "image/png"}},
         "notes": [],
-        "details": {"pid": os.getpid(), "plan_seen": loaded["plan"], "device": loaded["device"]},
+        "details": {
+            "pid": os.getpid(),
+            "plan_seen": loaded["plan"],
+            "device": loaded["device"],
+            "set_aside": gc.get_freeze_count(),
+        },
     }
 
 

@@ -323,6 +323,14 @@ def test_preparing_loads_and_the_job_finds_it_warm(tmp_path):
     with_manager(tmp_path, work)
 
 
+def test_what_stays_loaded_is_not_looked_through_after_each_job(tmp_path):
+    async def work(manager: Manager) -> None:
+        made = await manager.run(model(), task(tmp_path), silent)
+        assert made["details"]["set_aside"] > 1000  # objects that the collector leaves alone
+
+    with_manager(tmp_path, work)
+
+
 def test_releasing_frees_the_models_and_ends_their_processes(tmp_path):
     async def work(manager: Manager) -> None:
         await manager.run(model(), task(tmp_path), silent)
