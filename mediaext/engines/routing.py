@@ -224,7 +224,12 @@ class Routing(Engine):
         """Return what the engine says that would be asked first, and why others would not be."""
         told = self._answer(operation, lambda engine: engine.describe(operation))
         names = self.choice.names(operation.endpoint.name)
-        problems = dict.fromkeys(filter(None, map(self.problem, names)))
+        asked = [
+            name
+            for name in names
+            if name not in self._loaded or self._loaded[name].supports(operation)
+        ]
+        problems = dict.fromkeys(filter(None, map(self.problem, asked)))
         return {**told, "state": "; ".join([str(told["state"]), *problems])}
 
     def prepare(self, operation: type[Operation[Any]], context: Context) -> None:

@@ -42,6 +42,11 @@ ENTRIES = {  # skill, class, what a tiny one needs beside what real ones need
         "Flux2KleinPipeline",
         "multiple = 16\nfields = { guidance_scale = '' }\nalso = ['generate']",
     ),
+    "ltx": (
+        "animate",
+        "LTX2ImageToVideoPipeline",
+        "multiple = 32\nframe_multiple = 8",
+    ),
     "wan": ("animate", "WanImageToVideoPipeline", "multiple = 32\nframe_multiple = 4"),
 }
 ARGUMENTS = {
@@ -49,6 +54,9 @@ ARGUMENTS = {
     "sd3": "num_inference_steps = 2, guidance_scale = 5.0, max_sequence_length = 32",
     "klein": "num_inference_steps = 2, guidance_scale = 1.0, max_sequence_length = 64, "
     "text_encoder_out_layers = [0, 1, 1]",
+    "ltx": "num_inference_steps = 2, guidance_scale = 1.0, frame_rate = 24.0, stg_scale = 0.0, "
+    "modality_scale = 1.0, audio_guidance_scale = 1.0, audio_stg_scale = 0.0, image_crf = 0, "
+    "audio_modality_scale = 1.0, spatio_temporal_guidance_blocks = [], max_sequence_length = 16",
     "wan": "num_inference_steps = 2, guidance_scale = 1.0, max_sequence_length = 16",
 }
 
@@ -267,6 +275,20 @@ def test_a_clip_has_the_length_and_the_size_that_were_asked_for(add):
         frames = [frame.to_ndarray(format="rgb24") for frame in container.decode(video=0)]
     assert len(frames) == 6
     assert frames[0].shape == (256, 256, 3)
+
+
+def test_a_model_that_makes_sound_gives_the_clip_its_sound(add):
+    import av
+
+    add("ltx")
+    request = GenerateVideo(
+        input_image="x.png", prompt="wind", width=64, height=32, duration_seconds=0.25
+    )
+    made = engine().make(request, {"input_image": [photo()]}, Context(seed=1))["result"]
+
+    with av.open(io.BytesIO(made.content)) as container:
+        assert [stream.type for stream in container.streams] == ["video", "audio"]
+        assert sum(1 for _ in container.decode(video=0)) == 6
 
 
 def test_an_operation_without_a_model_is_unsupported_with_the_command_that_helps(add):

@@ -234,6 +234,12 @@ def test_status_says_why_a_preferred_engine_is_not_asked():
     assert facts["state"] == "ready; The server at 127.0.0.1:9 does not answer."
 
 
+def test_status_is_silent_of_an_engine_that_would_not_be_asked():
+    routing = load_engines("openai:http://127.0.0.1:9,classical")
+    routing.describe(GenerateImage)
+    assert routing.describe(PlaceLogo)["state"] == "ready"
+
+
 def test_status_of_the_only_engine_says_that_it_cannot_be_reached():
     facts = describe_engines("openai:http://127.0.0.1:9")["image"]
     assert facts == {

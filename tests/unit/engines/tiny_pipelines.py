@@ -157,7 +157,75 @@ def wan():
     )  # fmt: skip
 
 
-PIPELINES = {"z-image": z_image, "sd3": stable_diffusion, "klein": klein, "wan": wan}
+def gemma_tokenizer():
+    words = ["<pad>", "<eos>", "<bos>", "<unk>", "<mask>", "▁"]
+    words += [f"<0x{code:02X}>" for code in range(256)]
+    return transformers.GemmaTokenizer(
+        vocab=numbered([*words, *map(chr, range(33, 127))]), merges=[]
+    )
+
+
+def gemma():
+    text = transformers.Gemma3TextConfig(
+        vocab_size=400, hidden_size=16, intermediate_size=16, num_hidden_layers=2,
+        num_attention_heads=2, num_key_value_heads=1, head_dim=8, max_position_embeddings=512,
+    )  # fmt: skip
+    sight = transformers.SiglipVisionConfig(
+        hidden_size=8, intermediate_size=8, num_hidden_layers=1, num_attention_heads=1,
+        image_size=32, patch_size=16,
+    )  # fmt: skip
+    config = transformers.Gemma3Config(
+        text_config=text.to_dict(), vision_config=sight.to_dict(), mm_tokens_per_image=4
+    )
+    return transformers.Gemma3ForConditionalGeneration(config).eval()
+
+
+def ltx():
+    """Clips with sound: every part beside the transformer as small as it goes."""
+    from diffusers.pipelines.ltx2 import LTX2TextConnectors, LTX2Vocoder
+
+    width = 16  # of the text encoder, whose three layers are read
+    transformer = diffusers.LTX2VideoTransformer3DModel(
+        in_channels=4, out_channels=4, patch_size=1, patch_size_t=1, num_attention_heads=2,
+        attention_head_dim=8, cross_attention_dim=16, audio_in_channels=4, audio_out_channels=4,
+        audio_num_attention_heads=2, audio_attention_head_dim=4, audio_cross_attention_dim=8,
+        num_layers=1, qk_norm="rms_norm_across_heads", caption_channels=width,
+        rope_double_precision=False, rope_type="split",
+    )  # fmt: skip
+    connectors = LTX2TextConnectors(
+        caption_channels=width, text_proj_in_factor=3, video_connector_num_attention_heads=2,
+        video_connector_attention_head_dim=8, video_connector_num_layers=1,
+        video_connector_num_learnable_registers=None, audio_connector_num_attention_heads=2,
+        audio_connector_attention_head_dim=8, audio_connector_num_layers=1,
+        audio_connector_num_learnable_registers=None, connector_rope_base_seq_len=32,
+        rope_theta=10000.0, rope_double_precision=False, causal_temporal_positioning=False,
+        rope_type="split",
+    )  # fmt: skip
+    coder = diffusers.AutoencoderKLLTX2Video(
+        in_channels=3, out_channels=3, latent_channels=4, block_out_channels=(8,),
+        decoder_block_out_channels=(8,), layers_per_block=(1,), decoder_layers_per_block=(1, 1),
+        spatio_temporal_scaling=(True,), decoder_spatio_temporal_scaling=(True,),
+        decoder_inject_noise=(False, False), downsample_type=("spatial",),
+        upsample_residual=(False,), upsample_factor=(1,), timestep_conditioning=False,
+        patch_size=1, patch_size_t=1, encoder_causal=True, decoder_causal=False,
+    )  # fmt: skip
+    sound = diffusers.AutoencoderKLLTX2Audio(
+        base_channels=4, output_channels=2, ch_mult=(1,), num_res_blocks=1, attn_resolutions=None,
+        in_channels=2, resolution=32, latent_channels=2, norm_type="pixel",
+        causality_axis="height", dropout=0.0, mid_block_add_attention=False, sample_rate=16000,
+        mel_hop_length=160, is_causal=True, mel_bins=8,
+    )  # fmt: skip
+    vocoder = LTX2Vocoder(
+        in_channels=16, hidden_channels=32, out_channels=2, upsample_kernel_sizes=[4, 4],
+        upsample_factors=[2, 2], resnet_kernel_sizes=[3], resnet_dilations=[[1, 3, 5]],
+        leaky_relu_negative_slope=0.1, output_sampling_rate=16000,
+    )  # fmt: skip
+    return diffusers.LTX2ImageToVideoPipeline(
+        scheduler(), coder, sound, gemma(), gemma_tokenizer(), connectors, transformer, vocoder
+    )
+
+
+PIPELINES = {"z-image": z_image, "sd3": stable_diffusion, "klein": klein, "wan": wan, "ltx": ltx}
 
 
 def write_lora(pipeline, folder):
