@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from pathlib import Path
@@ -44,12 +45,13 @@ class Shell:
         env = {name: value for name, value in self.env.items() if name != "MEDIAEXT_BASE_URL"}
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         self.servers.append(subprocess.Popen(words, cwd=self.folder, env=env, **quiet))
-        until = time.monotonic() + 60
+        until, pause = time.monotonic() + 60, threading.Event()
         while time.monotonic() < until:
             with contextlib.suppress(OSError):
                 urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
                 return
             assert self.servers[-1].poll() is None, f"{line} ended"
+            pause.wait(0.02)  # the server needs the core that it starts on
         raise AssertionError(f"{line} does not answer")
 
     def stop(self) -> None:
