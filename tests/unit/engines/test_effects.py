@@ -134,6 +134,11 @@ def test_pixel_art_is_made_of_few_colours():
     assert len(np.unique(to_pixels(apply("pixel art").rgb).reshape(-1, 3), axis=0)) <= 24
 
 
+def test_the_wall_behind_a_portrait_is_no_sky():
+    head = np.ascontiguousarray(skimage.data.astronaut()[:230, 120:340])
+    assert Regions(head, Context()).optional("sky") is None
+
+
 def test_a_pencil_sketch_is_mostly_paper_with_graphite_in_the_dark():
     sheet, light = luma(apply("pencil sketch").rgb), luma(to_light(SMALL))
     assert np.quantile(sheet, 0.6) > 0.7

@@ -62,6 +62,7 @@ NAMES: dict[str, str] = {
     ),
 }
 REGION = "|".join(f"(?:{words})" for words in NAMES.values())
+PORTRAIT = 0.05  # of the picture are faces: what is pale and out of focus behind is no sky
 SMALLEST = 0.0015  # of the picture: a region below this share was not found
 
 
@@ -223,7 +224,8 @@ class Regions:
         blue = (lab[..., 2] < -4) & (lab[..., 1] < 22) & (lab[..., 0] > 25)
         light = (lab[..., 0] > 62) & (np.abs(lab[..., 1:]).max(axis=2) < 26)
         glowing = (lab[..., 2] > 5) & (lab[..., 0] > 45) & (rough < 0.006)
-        likely = (blue | light | glowing) & (rough < 0.02)
+        near = float(self.faces().mean()) > PORTRAIT
+        likely = (blue if near else blue | light | glowing) & (rough < 0.02)
         likely = ndimage.binary_opening(likely, iterations=1)
         labels, _ = ndimage.label(likely)
         top = labels[: max(2, len(labels) // 40)]
