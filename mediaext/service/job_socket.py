@@ -7,7 +7,8 @@ Frames are ``{type, job_id, seq, ts, data}`` with ``type`` one of status, progre
 ``seq`` rises within a job. A followed job that is unknown or of another user is told once as
 ``unknown``. The key comes in the header or, from a browser, in a first message
 ``{"api_key": "…"}``. Closed with 4401 without a good key, 4404 where the one job is unknown or of
-another user, 4400 for a message that is not one of these two, 1013 while too many are open.
+another user, 4400 for a message that is not one of these two, 1013 while too many are open or the
+ledger does not answer.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from mediaext.job import Status
 from mediaext.protocol import EVENTS_PATH, FOLLOWED
 from mediaext.service.core import ServiceCore
+from mediaext.service.database import LedgerUnavailable
 from mediaext.service.events import JobWatch
 from mediaext.service.keys import Caller
 from mediaext.service.middleware import is_local_host
@@ -29,7 +31,7 @@ from mediaext.service.records import JobRow
 BAD_MESSAGE = 4400
 NO_KEY = 4401
 NO_JOB = 4404
-TOO_MANY = 1013
+TRY_LATER = 1013
 HANDSHAKE_SECONDS = 10.0
 MESSAGE_LIMIT = 4096  # characters
 UNKNOWN = "There is no such job."
@@ -72,12 +74,15 @@ async def _opened(service: ServiceCore, socket: WebSocket) -> AsyncIterator[Call
             caller = await _caller(service, socket) if free else None
             if not free or (caller and not service.sockets.take(caller.user)):
                 caller = None
-                await socket.close(TOO_MANY, "Too many sockets are open; one follows many jobs.")
+                await socket.close(TRY_LATER, "Too many sockets are open; one follows many jobs.")
             elif caller is None:
                 await socket.close(NO_KEY, "The API key is missing or not known.")
         try:
             with contextlib.suppress(WebSocketDisconnect):
-                yield caller
+                try:
+                    yield caller
+                except LedgerUnavailable:
+                    await socket.close(TRY_LATER, "The ledger does not answer now.")
         finally:
             if caller is not None:
                 service.sockets.give_back(caller.user)

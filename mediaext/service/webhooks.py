@@ -184,10 +184,13 @@ class WebhookSender:
             status, retry_after, error = 0, "", "no answer in time"
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as failure:
             status, retry_after, error = 0, "", f"no good connection ({type(failure).__name__})"
+        except LedgerUnavailable:
+            return  # the receiver was not asked: its hold runs out
         except Exception as failure:  # whatever it is, this try is over
             log.exception("a webhook met a fault of the service")
             status, retry_after, error = 0, "", f"fault of the service ({type(failure).__name__})"
-        await self._call(self._settle, item, status, retry_after, error)
+        with contextlib.suppress(LedgerUnavailable):  # then it is sent again, under the same id
+            await self._call(self._settle, item, status, retry_after, error)
 
     async def _post(self, item: dict[str, Any]) -> tuple[int, str]:
         body, media_type = await self._call(self._content, item)

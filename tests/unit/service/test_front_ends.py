@@ -13,6 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import httpx
 import pytest
+import websockets.exceptions
 import websockets.sync.client
 
 import mediaext.testing
@@ -192,6 +193,9 @@ def test_a_server_that_crashes_and_comes_back_loses_no_job(front_ends, postgres)
     postgres.kill()
     refused = httpx.post(front.base_url + SPEECH, json={"text": "x"}, timeout=60)
     assert refused.status_code == 503
+    with pytest.raises(websockets.exceptions.ConnectionClosedError) as closed:
+        list(watch(front, jobs[0]))
+    assert closed.value.rcvd.code == 1013
     assert httpx.get(front.base_url + "/health").status_code == 200
     assert httpx.get(front.base_url + "/ready", timeout=60).status_code == 503
     postgres.start()

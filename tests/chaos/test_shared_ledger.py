@@ -1,0 +1,179 @@
+"""Front ends, the one that leads and PostgreSQL are killed; then every job is accounted for.
+
+Run: ``pytest -m chaos tests/chaos/test_shared_ledger.py -s``.
+"""
+
+import collections
+import contextlib
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import httpx
+import pytest
+
+from tests import postgres as servers
+
+JOBS = 500
+FRONT_ENDS = 3
+KILLS = 3  # of each kind
+CALLERS = 8
+SPEECH = "/generate/speech/v1"
+LOST = (httpx.TransportError, httpx.InvalidURL)
+
+
+class Hook(BaseHTTPRequestHandler):
+    def do_POST(self):
+        length = int(self.headers["content-length"])
+        body = self.rfile.read(length)
+        if len(body) == length:
+            self.server.got[self.headers["webhook-id"]].append(body)
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def receiver():
+    with ThreadingHTTPServer(("127.0.0.1", 0), Hook) as server:
+        server.got = collections.defaultdict(list)
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+class FrontEnds:
+    """Processes on one ledger, each started again when it is killed."""
+
+    def __init__(self, url, folder):
+        self.url, self.folder = url, folder
+        self.processes = {}
+        for number in range(FRONT_ENDS):
+            with socket.create_server(("127.0.0.1", 0)) as probe:
+                self.start(number, probe.getsockname()[1])
+
+    def start(self, number, port):
+        command = [sys.executable, "-m", "mediaext", "serve", "--no-key", "--private-urls"]
+        command += ["--ledger", self.url, "--home", str(self.folder / f"home-{number}")]
+        command += ["--media", str(self.folder / "media"), "--name", f"node{number}"]
+        command += ["--engine", "mediaext.testing.instant:engine", "--pods", "0"]
+        with open(self.folder / f"log-{number}", "ab") as log:
+            process = subprocess.Popen(
+                [*command, "--port", str(port)], stderr=log, start_new_session=True
+            )
+        self.processes[number] = process, port
+
+    def addresses(self):
+        return [f"http://127.0.0.1:{port}" for _, port in self.processes.values()]
+
+    def leader(self):
+        """The number of the one that leads, where one tells."""
+        for number, (_, port) in self.processes.items():
+            with contextlib.suppress(*LOST):
+                answer = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=5)
+                if "mediaext_jobs_open{" in answer.text:
+                    return number
+        return None
+
+    def kill(self, number):
+        process, port = self.processes[number]
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        self.start(number, port)
+
+    def close(self):
+        for process, _ in self.processes.values():
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def persistently(chance, addresses, call, seconds=300):
+    """Ask one front end after the other until one answers with 200."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        with contextlib.suppress(*LOST):
+            answer = call(chance.choice(addresses))
+            if answer.status_code == 200:
+                return answer.json()
+        time.sleep(0.2)
+    raise AssertionError("no front end answers")
+
+
+@pytest.mark.chaos
+def test_no_job_is_lost_or_ended_twice(postgres, receiver, tmp_path):
+    url = postgres.new()
+    chance = random.Random(20)
+    hook = f"http://127.0.0.1:{receiver.server_port}/"
+    with contextlib.closing(FrontEnds(url, tmp_path)) as fronts:
+        addresses = fronts.addresses()
+
+        def submit(number):
+            body = {"text": "sleep 0.2", "callback_url": hook}
+            headers = {"Idempotency-Key": f"job-{number}"}
+            return persistently(
+                random.Random(number),
+                addresses,
+                lambda address: httpx.post(
+                    address + SPEECH, json=body, headers=headers, timeout=30
+                ),
+            )["job_id"]
+
+        persistently(chance, addresses, lambda address: httpx.get(address + "/ready", timeout=5))
+        with ThreadPoolExecutor(CALLERS) as crowd:
+            asked = [crowd.submit(submit, number) for number in range(JOBS)]
+            kills = collections.Counter()
+            for kind in chance.sample(["front end", "leader", "postgres"] * KILLS, 3 * KILLS):
+                time.sleep(3)
+                if kind == "postgres":
+                    postgres.kill()
+                    time.sleep(chance.uniform(0, 3))
+                    postgres.start()
+                else:
+                    leader = fronts.leader() if kind == "leader" else None
+                    kills["leader known"] += leader is not None
+                    fronts.kill(chance.randrange(FRONT_ENDS) if leader is None else leader)
+                kills[kind] += 1
+            jobs = [one.result() for one in asked]
+        assert len(set(jobs)) == JOBS
+        for job_id in jobs:
+            end = time.monotonic() + 300
+            while True:
+                status = persistently(
+                    chance,
+                    addresses,
+                    lambda address, job_id=job_id: httpx.get(
+                        f"{address}{SPEECH}/status/{job_id}", timeout=30
+                    ),
+                )
+                if status["status"] != "queued":
+                    break
+                assert time.monotonic() < end, f"{job_id} does not end"
+                time.sleep(0.1)
+            assert status["status"] == "completed", status
+        with contextlib.closing(servers.opened(url)) as database:
+            deadline = time.monotonic() + 120
+            pending = "SELECT COUNT(*) AS count FROM outbox WHERE state = 'pending'"
+            while database.one(pending)["count"] and time.monotonic() < deadline:
+                time.sleep(0.5)
+            states = database.all("SELECT state, COUNT(*) AS count FROM outbox GROUP BY state")
+            assert {row["state"]: row["count"] for row in states} == {"delivered": JOBS}
+            begun = database.one("SELECT SUM(attempts) AS count FROM jobs")["count"]
+            assert database.one("SELECT COUNT(*) AS count FROM jobs")["count"] == JOBS
+            assert database.one("SELECT SUM(in_flight) AS count FROM accounts")["count"] == 0
+            assert database.one("SELECT COUNT(*) AS count FROM blobs")["count"] == JOBS
+    assert set(receiver.got) == {f"msg_{job_id}" for job_id in jobs}
+    assert all(len(set(bodies)) == 1 for bodies in receiver.got.values())
+    again = sum(len(bodies) > 1 for bodies in receiver.got.values())
+    print(f"killed {dict(kills)}; {begun} begun for {JOBS}; {again} webhooks came again")
