@@ -95,7 +95,7 @@ def _read_file(path: Path, field: str) -> bytes:
         ) from None
     except ValueError as error:  # a zero byte, which no file name has
         raise InvalidRequest.about(
-            field, f"{os.fspath(path)!r} is no file name: {error}."
+            field, f"{os.fspath(path)!r} is not a file name: {error}."
         ) from None
 
 

@@ -185,7 +185,7 @@ class _PackageOffer(Offer):
             )
             if sha256_of(archive) != self.source.sha256:
                 raise MediaError(
-                    f"{self.source.file} has not the SHA-256 of the entry; nothing was added."
+                    f"{self.source.file} does not have the SHA-256 of the entry; nothing was added."
                 )
             for file in self.files:
                 _take_member(archive, file, folder / file.path, progress)
@@ -358,5 +358,5 @@ def _copy(source: IO[bytes], target: Path, file: RemoteFile, progress: Progress)
     if copied != file.check.size or not file.check.passes(target):
         target.unlink()
         raise MediaError(
-            f"{file.path} has not the SHA-256 or the size that was expected; nothing was added."
+            f"{file.path} does not have the expected SHA-256 or size; nothing was added."
         )

@@ -448,8 +448,8 @@ def test_a_package_file_is_taken_from_a_folder(tmp_path):
 @pytest.mark.parametrize(
     ("content", "member", "sentence"),
     [
-        (WEIGHTS[::-1], "tiny_data/net.onnx", "has not the SHA-256 or the size"),
-        (WEIGHTS[:-1], "tiny_data/net.onnx", "has not the SHA-256 or the size"),
+        (WEIGHTS[::-1], "tiny_data/net.onnx", "does not have the expected SHA-256 or size"),
+        (WEIGHTS[:-1], "tiny_data/net.onnx", "does not have the expected SHA-256 or size"),
         (WEIGHTS, "tiny_data/other.onnx", "holds no tiny_data/other.onnx"),
     ],
 )

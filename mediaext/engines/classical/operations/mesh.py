@@ -49,7 +49,7 @@ def make(request: GenerateMesh, inputs: Inputs, context: Context) -> Files:
 def _subject(content: bytes) -> tuple[Pixels, Floats]:
     rgb, alpha = _cut_out(hashlib.sha256(content).digest(), _Content(content))
     if (alpha > 0.5).mean() < SMALLEST_SUBJECT:
-        raise invalid("image_path: no subject was found; send one thing before a plain ground.")
+        raise invalid("image_path: no subject was found; send one thing on a plain background.")
     return rgb, alpha
 
 

@@ -119,7 +119,7 @@ def _spoken(loaded: dict[str, Any], task: dict[str, Any], report: Report) -> Flo
         if sum(part.size for part in parts) > longest:
             break
     if not parts:
-        raise ValueError("text: nothing of it can be spoken.")
+        raise ValueError("text: none of it can be spoken.")
     return np.concatenate(parts)
 
 
