@@ -216,7 +216,7 @@ class Transport:
             for _ in range(MAX_REDIRECTS + 1):
                 if not _is_web_url(target):
                     shown = printable(target[:80])
-                    raise UnexpectedReply(f"The service named a link that is not a web URL: {shown}")
+                    raise UnexpectedReply(f"The service named a link that is no web URL: {shown}")
                 reply, further = await self._exchange("GET", target, limit, sink=sink)
                 if further is None:
                     return reply

@@ -185,7 +185,7 @@ class _PackageOffer(Offer):
             )
             if sha256_of(archive) != self.source.sha256:
                 raise MediaError(
-                    f"{self.source.file} does not have the SHA-256 of the entry; nothing was added."
+                    f"{self.source.file} does not have the entry's SHA-256; nothing was added."
                 )
             for file in self.files:
                 _take_member(archive, file, folder / file.path, progress)

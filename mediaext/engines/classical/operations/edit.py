@@ -280,8 +280,8 @@ class Editor:
         )
         if changed < UNCHANGED * 255 * 0.1 and same_alpha:
             raise invalid(
-                f"'{self.request.prompt[:80]}' changes nothing in this picture, which is so "
-                "already; ask for more, or for something else."
+                f"'{self.request.prompt[:80]}' does not change this picture, which looks "
+                "like that already; ask for more, or for something else."
             )
 
 
