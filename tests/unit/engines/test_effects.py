@@ -171,6 +171,37 @@ def test_winter_lays_snow_on_the_ground_and_spares_the_sky_and_who_stands_there(
     assert np.abs(np.median(subject, (0, 1)) - (190, 60, 40)).max() < 40
 
 
+def greener(pixels: np.ndarray) -> float:
+    """Return by how much green exceeds red."""
+    return float((pixels[..., 1] - pixels[..., 0]).mean())
+
+
+@pytest.mark.parametrize(("name", "place", "change"), [
+    ("storm", np.s_[:40], lambda after, before: after.mean() < before.mean() - 50),
+    ("clouds", np.s_[:60], lambda after, before: after.std(axis=(0, 1))[0] > 15),
+    ("spring", np.s_[210:], lambda after, before: greener(after) > greener(before) + 20),
+])  # fmt: skip
+def test_weather_and_season_act_where_they_belong(name, place, change):
+    scene = np.zeros((240, 320, 3), np.uint8)
+    scene[:100], scene[100:] = (120, 160, 220), (150, 120, 70)
+    scene[60:200, 130:190] = (190, 60, 40)
+    effect = next(effect for effect in EFFECTS if effect.name == name)
+    words = effect.pattern.search(effect.example)
+    ask = Ask(1.0, words, np.random.default_rng(1), Regions(scene, Context()), Context())
+    made = to_pixels(effect.paint(to_light(scene), ask)).astype(int)
+    assert change(made[place], scene[place].astype(int))
+
+
+def test_a_dark_thing_is_painted_too():
+    scene = np.full((240, 320, 3), (150, 150, 145), np.uint8)
+    scene[80:190, 90:230] = (38, 36, 35)
+    reading = read_instruction("make the horse white")
+    regions = Regions(scene, Context())
+    ask = Ask(1.0, reading.steps[0].words, np.random.default_rng(1), regions, Context())
+    made = reading.steps[0].effect.paint(to_light(scene), ask)
+    assert np.median(made[110:160, 120:200]) > 0.7
+
+
 def test_recolouring_a_thing_keeps_its_tyres_and_its_texture():
     rng = np.random.default_rng(2)
     scene = np.full((240, 320, 3), (150, 150, 145), np.uint8)

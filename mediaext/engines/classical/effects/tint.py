@@ -91,7 +91,8 @@ def _paint(rgb: Light, mask: Light) -> Light:
         hue = np.float32((int(apart.argmax()) + 0.5) * np.pi / 18)
         turn = np.abs(np.arctan2(np.sin(angle - hue), np.cos(angle - hue)))
         return (1 - smoothstep(0.45, 0.8, turn)) * smoothstep(0.35 * STRONG, 0.8 * STRONG, chroma)
-    return smoothstep(18.0, 34.0, lab[..., 0]) * (1 - smoothstep(93.0, 99.0, lab[..., 0]))
+    dark = min(34.0, 0.7 * float(np.median(lab[inside][:, 0]))) if inside.any() else 34.0
+    return smoothstep(0.5 * dark, dark, lab[..., 0]) * (1 - smoothstep(93.0, 99.0, lab[..., 0]))
 
 
 def _first(ask: Ask, name: str) -> str:

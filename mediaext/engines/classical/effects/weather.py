@@ -1,5 +1,7 @@
 """Weather and time of day: what can be laid over a photo that was taken on another day."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -115,6 +117,78 @@ def _streaks(ask: Ask, shape: tuple[int, int], near: float, slant: float) -> Lig
     streaks: Light = cv2.filter2D(drops, cv2.CV_32F, kernel)
     thick = max(0.5, 0.8 * scale)
     return blur(streaks, thick) * np.float32(0.9 * max(1.0, thick * 1.8))
+
+
+@paints(
+    "storm",
+    "weather",
+    "a stormy sky",
+    rf"{MAKE}(?:thunder ?storm(?:s|y)?|storm(?:s|y)?|tempest)(?: sky| skies| weather| day"
+    rf"| mood)?",
+)
+def storm(rgb: Light, ask: Ask) -> Light:
+    """Draw dark clouds over the sky, take the light away, and let rain fall."""
+    dull = mix(rgb, np.repeat(luma(rgb)[..., None], 3, axis=2), ask.gain(0.4))
+    dull = clip(dull * np.array([0.72, 0.78, 0.86], np.float32))
+    sky = ask.regions.optional("sky")
+    if sky is not None:
+        heavy = 0.2 + 0.42 * _billows(ask, rgb.shape[:2])[..., None]
+        dark = (heavy * np.array([0.92, 0.97, 1.08], np.float32)).astype(np.float32)
+        dull = mix(dull, dark, sky * np.float32(ask.gain(0.92)))
+    return rain(dull, replace(ask, strength=0.55 * ask.strength))
+
+
+@paints(
+    "clouds",
+    "weather",
+    "add clouds",
+    rf"{MAKE}(?:fluffy |white |few )?(?:clouds?|cloudy(?: sky| skies| day| weather)?)"
+    rf"(?: (?:in|to|on) the sky)?",
+)
+def cloudy(rgb: Light, ask: Ask) -> Light:
+    """Lay white clouds over the sky, gray below."""
+    sky = ask.regions.find("sky")
+    billows = _billows(ask, rgb.shape[:2])
+    cover = smoothstep(0.38, 0.62, billows) * sky
+    deep = clip(rgb * np.array([0.8, 0.92, 1.04], np.float32))
+    below = np.roll(billows, -max(1, round(18 * unit(rgb))), axis=0)
+    white = 0.86 + 0.5 * np.clip(billows - below, -0.2, 0.2)
+    tone = white[..., None] * np.array([0.99, 1.0, 1.02], np.float32)
+    return mix(
+        mix(rgb, deep, sky), clip(tone.astype(np.float32)), cover * np.float32(ask.gain(0.9))
+    )
+
+
+def _billows(ask: Ask, shape: tuple[int, int]) -> Light:
+    """Return clouds as seen from below, 0 to 1: wider than high, smaller towards the horizon."""
+    height, width = shape
+    plane = clouds(ask.rng, height, width, max(height, width) / 3)
+    far = np.linspace(0, 1, height, dtype=np.float32)[:, None]
+    x = (np.arange(width, dtype=np.float32)[None] - width / 2) * (0.45 + 0.55 * far) + width / 2
+    y = np.broadcast_to((far**0.6) * np.float32(height - 1), shape).astype(np.float32)
+    seen: Light = cv2.remap(plane, np.ascontiguousarray(x, np.float32), y, cv2.INTER_LINEAR)
+    return seen
+
+
+@paints(
+    "spring",
+    "weather",
+    "make it spring",
+    rf"{MAKE}(?:spring(?:time| season)?|(?:season )?(?:of )?spring)(?: colou?rs| day| scene)?",
+)
+def spring(rgb: Light, ask: Ask) -> Light:
+    """Turn dry and rusty leaves and grass to fresh green, and freshen the light."""
+    lab = to_lab(rgb)
+    chroma = np.hypot(lab[..., 1], lab[..., 2])
+    hue = np.degrees(np.arctan2(lab[..., 2], lab[..., 1]))
+    leafy = smoothstep(38.0, 62.0, hue) * (1 - smoothstep(150.0, 175.0, hue))
+    leafy = leafy * smoothstep(8.0, 18.0, chroma) * (1 - ask.regions.subject)
+    fresh = np.radians(np.clip(0.35 * hue + 0.65 * 118, 100, 128)).astype(np.float32)
+    length = np.maximum(chroma * np.float32(1.2), 36)
+    lab[..., 1] = mix(lab[..., 1], length * np.cos(fresh), leafy)
+    lab[..., 2] = mix(lab[..., 2], length * np.sin(fresh), leafy)
+    lab[..., 0] += (6 * leafy * (1 - lab[..., 0] / 100)).astype(np.float32)
+    return mix(rgb, from_lab(lab) ** np.float32(0.95), ask.gain(1.0))
 
 
 @paints(
