@@ -196,7 +196,7 @@ def test_the_jobs_panel_follows_and_cancels(lab):
         expect(panel.get_by_role("row", name="sleep 60")).to_contain_text(
             "cancelled", timeout=LONG
         )
-        chosen = panel.get_by_label("job", exact=True)
+        chosen = panel.get_by_label("Job", exact=True)
         chosen.select_option(index=1)
         panel.get_by_role("button", name="Show result").click()
         expect(output(book).get_by_role("img", name="a red bicycle").last).to_be_visible()

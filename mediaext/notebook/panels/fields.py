@@ -16,7 +16,7 @@ from mediaext.vocabulary import HEX_COLOUR
 WIDE = widgets.Layout(width="100%", max_width="48rem")
 SHORT = widgets.Layout(width="26rem")
 STYLE = {"description_width": "14rem"}
-UNSET = "Default: the service decides"
+UNSET = "Service default"
 SHORT_WORDS = {"cfg": "CFG", "id": "ID", "url": "URL", "lora": "LoRA"}  # as people write them
 
 UNITS = {

@@ -31,15 +31,15 @@ class JobsPanel(Panel):
         super().__init__("jobs", media, namespace)
         style = {"description_width": "initial"}
         self.filter_status = widgets.Dropdown(
-            description="status", options=[ANY, *get_args(State)], style=style
+            description="Status", options=[ANY, *get_args(State)], style=style
         )
         self.filter_operation = widgets.Dropdown(
-            description="operation", options=[ANY, *CATALOGUE], style=style
+            description="Operation", options=[ANY, *CATALOGUE], style=style
         )
         self.choice = widgets.Dropdown(
-            description="job", layout=widgets.Layout(width="34rem"), style=style
+            description="Job", layout=widgets.Layout(width="34rem"), style=style
         )
-        self.name = widgets.Text(description="variable", placeholder="name", style=style)
+        self.name = widgets.Text(description="Variable", placeholder="name", style=style)
         self.table = widgets.HTML()
         self._following = False
         for control in (self.filter_status, self.filter_operation):

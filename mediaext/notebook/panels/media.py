@@ -50,6 +50,7 @@ class MediaField(Field):
         first: Any = self.upload
         if param.media == "image":
             example = widgets.Button(description="Use an example", layout={"width": "auto"})
+            example.add_class("mediaext-example")
             example.on_click(lambda _: self.use_example())
             first = widgets.HBox([self.upload, example])
         self.widget.children = (first, control, self.preview, self.note)

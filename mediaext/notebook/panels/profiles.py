@@ -31,7 +31,7 @@ class ProfilesPanel(Panel):
         self._known: dict[str, StoredProfile] = {}
         self._turn = threading.Lock()  # one call of the service at a time, and its list after it
         self.choice = widgets.Dropdown(
-            description="profile",
+            description="Profile",
             options=[(NEW, "")],
             layout=widgets.Layout(width="40rem"),
             style=STYLE,
