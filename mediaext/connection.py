@@ -222,7 +222,13 @@ def aconnect(
     identity: str | None = None,
     **options: object,
 ) -> AsyncClient:
-    """Return an awaitable client; parameters as for :func:`connect`."""
+    """Return an awaitable client.
+
+    Parameters
+    ----------
+    base_url, api_key, home, engine, identity, **options
+        As for :func:`connect`.
+    """
     folder = _folder(home)
     gateway = _gateway(base_url, folder, engine, identity)
     return AsyncClient(_session(gateway, api_key, folder, options))

@@ -102,11 +102,29 @@ class Samples(Dataset[Any]):
         """Choose the epoch, which decides the variants (and the order of a loader).
 
         Reaches persistent workers too.
+
+        Parameters
+        ----------
+        epoch
+            Counted from 0.
         """
         self.reader.set_epoch(epoch)
 
     def wanted(self, indices: Numbers, epoch: int) -> Numbers:
-        """Return the variant that each item shows in an epoch; -1 is the original."""
+        """Return the variant that each item shows in an epoch.
+
+        Parameters
+        ----------
+        indices
+            Items, int64 of shape (N,).
+        epoch
+            Counted from 0.
+
+        Returns
+        -------
+        numpy.ndarray
+            int64 of shape (N,); -1 is the original.
+        """
         return self.reader.wanted(indices, epoch)
 
     def __getitem__(self, index: int) -> Any:
@@ -144,11 +162,27 @@ class Samples(Dataset[Any]):
         return np.where(rows < 0, rows + len(self), rows)
 
     def loader(self, batch_size: int = 1, **options: Any) -> Loader:
-        """Return a loader with look-ahead and reused buffers; options as for :class:`Loader`."""
+        """Return a loader with look-ahead and reused buffers.
+
+        Parameters
+        ----------
+        batch_size
+            Samples in a batch, at least 1.
+        **options
+            Those of :class:`Loader`.
+        """
         return Loader(self.reader, batch_size, **options)
 
     def sampler(self, shuffle: bool = True, **options: Any) -> AheadSampler:
-        """Return a sampler for a plain DataLoader that has samples made ahead of their turn."""
+        """Return a sampler for a plain DataLoader that has samples made ahead of their turn.
+
+        Parameters
+        ----------
+        shuffle
+            Draw the order of each epoch by the dataset's seed.
+        **options
+            Those of :class:`AheadSampler`.
+        """
         return AheadSampler(self.reader, shuffle, **options)
 
     def balanced(
@@ -218,9 +252,12 @@ class Samples(Dataset[Any]):
         return planning.fill(self.reader, epochs, progress)
 
     def table(self, provenance: bool = False) -> "pd.DataFrame":
-        """Return one row for each variant: what it is, how it was made, where it stands.
+        """Return one row per variant as a DataFrame, with what is known of it.
 
-        ``provenance`` reads and checks every file's C2PA manifest, some milliseconds each.
+        Parameters
+        ----------
+        provenance
+            Read the C2PA manifest of each file too, which takes its time.
         """
         return table.make_table(self.reader, provenance)
 
@@ -232,15 +269,33 @@ class Samples(Dataset[Any]):
         originals: bool = False,
         least: float = 0.0,
     ) -> Path:
-        """Write what is there to ``path`` in a format that others read, bytes untouched.
+        """Write what is there in a format that others read, bytes untouched.
 
-        ``folder`` is one folder for each label with ``metadata.jsonl``; ``webdataset`` tar shards;
-        ``hf`` a folder that Hugging Face ``load_dataset`` reads with images and labels typed;
-        ``parquet`` one such file. ``originals`` adds the untouched pictures.
+        Parameters
+        ----------
+        kind
+            ``folder`` is one folder for each label with ``metadata.jsonl``; ``webdataset`` tar
+            shards; ``hf`` a folder that Hugging Face ``load_dataset`` reads with images and labels
+            typed; ``parquet`` one such file. Where the last step is a cutout, ``coco``, ``yolo``
+            and ``voc`` write the untouched photos with box (and, for ``coco``, mask) of each one's
+            subject.
+        path
+            Where to.
+        originals
+            Add the untouched pictures.
+        least
+            For cutouts: the least score of a subject, 0 to 1. The score is the mean opacity within
+            the outline.
 
-        Where the last step is a cutout, ``coco``, ``yolo`` and ``voc`` write the untouched photos
-        with box (and, for ``coco``, mask) of each one's subject, whose score is at least
-        ``least``: the mean opacity within the outline, 0 to 1.
+        Returns
+        -------
+        pathlib.Path
+            What was written.
+
+        Raises
+        ------
+        InvalidRequest
+            For a format that there is not, and where the last step is no cutout.
         """
         if kind in ANNOTATORS:
             return ANNOTATORS[kind](self.reader, Path(path), least)
@@ -252,8 +307,17 @@ class Samples(Dataset[Any]):
     def verify(self, *, repair: bool = False) -> StoreHealth:
         """Read every stored result and compare its checksum.
 
-        ``repair`` sets aside, byte for byte, what cannot be read, in ``results/set-aside`` of the
-        folder. What was lost is made again when it is needed.
+        What was lost is made again when it is needed.
+
+        Parameters
+        ----------
+        repair
+            Set aside, byte for byte, what cannot be read, in ``results/set-aside`` of the folder.
+
+        Returns
+        -------
+        StoreHealth
+            What is whole, what is damaged, and where that was set aside.
         """
         found = self.pool.results.verify(repair=repair)
         if found.damaged:
@@ -261,12 +325,22 @@ class Samples(Dataset[Any]):
         return found
 
     def prune(self, *, unused: bool = False, damaged: bool = False, views: bool = True) -> int:
-        """Give disk space back; return the bytes.
+        """Give disk space back.
 
-        ``views`` deletes decoded pictures of other sizes, which are made again when needed.
-        ``unused`` deletes results that no variant of this dataset uses: they were paid for, so
-        only when told to, and only if no other dataset shares the folder. ``damaged`` deletes
-        those that no longer have their checksum, after their bytes were set aside.
+        Parameters
+        ----------
+        unused
+            Delete results that no variant of this dataset uses: they were paid for, so only when
+            told to, and only if no other dataset shares the folder.
+        damaged
+            Delete results that no longer have their checksum, after their bytes were set aside.
+        views
+            Delete decoded pictures of other sizes, which are made again when needed.
+
+        Returns
+        -------
+        int
+            Bytes that were freed.
         """
         return prune(self.reader, unused=unused, damaged=damaged, views=views)
 
@@ -281,22 +355,67 @@ class Samples(Dataset[Any]):
         return table.count(self.reader)
 
     def show(self, n: int = 4, side: int = 160) -> "PIL.Image.Image":
-        """Return a picture of ``n`` items: each original beside its variants that are there.
+        """Return a contact sheet: each original beside its variants that are there.
 
-        ``side`` is in pixels.
+        Parameters
+        ----------
+        n
+            How many items.
+        side
+            Of each picture, in pixels.
+
+        Returns
+        -------
+        PIL.Image.Image
+            An RGB picture.
         """
         return sheets.show(self.reader, n, side)
 
     def refused(self, side: int = 160) -> "PIL.Image.Image":
-        """Return a contact sheet of what the checks refused, with key and reason."""
+        """Return a contact sheet of what the checks refused, with key and reason.
+
+        Parameters
+        ----------
+        side
+            Of each picture, in pixels.
+
+        Returns
+        -------
+        PIL.Image.Image
+            An RGB picture.
+        """
         return sheets.refused(self.reader, side)
 
     def keep(self, key: str) -> None:
-        """Serve a refused result all the same; ``key`` may be its first digits."""
+        """Serve a refused result all the same.
+
+        Parameters
+        ----------
+        key
+            Its key, or the first digits of it.
+
+        Raises
+        ------
+        InvalidRequest
+            When no result, or more than one, begins so.
+        """
         self._decide(key, "keep")
 
     def drop(self, key: str, reason: str = "dropped by hand") -> None:
-        """Serve a result no more; its bytes stay."""
+        """Serve a result no more; its bytes stay.
+
+        Parameters
+        ----------
+        key
+            Its key, or the first digits of it.
+        reason
+            What the table and the contact sheet of refused results say.
+
+        Raises
+        ------
+        InvalidRequest
+            When no result, or more than one, begins so.
+        """
         self._decide(key, "drop", reason)
 
     def _decide(self, key: str, verdict: str, reason: str = "") -> None:
@@ -339,15 +458,39 @@ class Samples(Dataset[Any]):
         return table.make_report(self.reader)
 
     def why(self, key: str) -> dict[str, Any]:
-        """Return all that is known of a sample by its key, or by the first digits of it.
+        """Return all that is known of a sample.
 
-        The row of :meth:`table`, and under ``steps`` each step of its chain: operation, values,
-        key. Raises :class:`InvalidRequest` for a key that no variant has.
+        Parameters
+        ----------
+        key
+            Its key, or the first digits of it.
+
+        Returns
+        -------
+        dict
+            The row of :meth:`table`, and under ``steps`` each step of its chain: operation,
+            values, key.
+
+        Raises
+        ------
+        InvalidRequest
+            For a key that no variant has.
         """
         return table.why(self.reader, key)
 
     def served(self, loader: Loader) -> "pd.DataFrame":
-        """Return what a loader served: epoch, index, variant (-1 is the original) and key."""
+        """Return what a loader served.
+
+        Parameters
+        ----------
+        loader
+            One of this dataset's loaders.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Columns ``epoch``, ``index``, ``variant`` (-1 is the original) and ``key``.
+        """
         frame = loader.served.table()
         frame["key"] = [
             "" if variant < 0 else self.pool.key(index, variant).hex()
@@ -483,9 +626,23 @@ class Augmented(Samples):
     ) -> "Evaluation":
         """Return what is evaluated on: untouched, in the same size, and held out from now on.
 
-        ``base`` is a dataset as for :class:`Augmented`. Its own epoch and loaders leave those of
-        the training set alone. Raises :class:`Leak` where they share a picture, as soon as that is
-        trained on.
+        Its own epoch and loaders leave those of the training set alone.
+
+        Parameters
+        ----------
+        base
+            A dataset as for :class:`Augmented`.
+        labels
+            Labels in place of the base's.
+        transform
+            Called with each uint8 tensor.
+        transforms
+            Called with image and target, and returns both.
+
+        Raises
+        ------
+        Leak
+            Where the two share a picture, as soon as that is trained on.
         """
         if self.guard is not None:
             self.guard.add(Items(base, labels))
@@ -499,7 +656,12 @@ class Augmented(Samples):
     def from_export(cls, path: str | os.PathLike[str], *args: Any, **options: Any) -> "Augmented":
         """Return a dataset whose folder is first filled with what an export holds.
 
-        ``path`` is what :meth:`export` wrote, in any of its formats; the rest is as for the class.
+        Parameters
+        ----------
+        path
+            What :meth:`export` wrote, in any of its formats.
+        *args, **options
+            As for the class.
         """
         made = cls(*args, **options)
         import_export(Path(path), made.pool.results)

@@ -111,7 +111,18 @@ def choice(*options: T, weights: Sequence[float] | None = None) -> T:
 
 
 def uniform(low: float, high: float) -> float:
-    """Leave a number open: drawn evenly between ``low`` and ``high`` for each sample."""
+    """Leave a number open: drawn evenly for each sample.
+
+    Parameters
+    ----------
+    low, high
+        Bounds of the number.
+
+    Raises
+    ------
+    InvalidRequest
+        Where ``low`` is above ``high``.
+    """
     if not low <= high:
         raise InvalidRequest(f"uniform() needs low <= high, not {low} and {high}.")
     return cast(float, Uniform(low, high))

@@ -55,7 +55,13 @@ class Streamed(IterableDataset[Any]):
         self.epoch = 0
 
     def set_epoch(self, epoch: int) -> None:
-        """Choose the epoch, for the base too where it has one."""
+        """Choose the epoch, for the base too where it has one.
+
+        Parameters
+        ----------
+        epoch
+            Counted from 0.
+        """
         self.epoch = epoch
         if callable(getattr(self.base, "set_epoch", None)):
             self.base.set_epoch(epoch)  # type: ignore[attr-defined] # asked for in the line above

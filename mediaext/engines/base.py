@@ -89,7 +89,13 @@ class Context:
         self.report(None if fraction is None else min(max(fraction, 0.0), 1.0), message)
 
     def note(self, sentence: str) -> None:
-        """Say in a plain sentence what of the request could not be done; each is kept once."""
+        """Say in a plain sentence what of the request could not be done; each is kept once.
+
+        Parameters
+        ----------
+        sentence
+            For whoever asked, with its full stop.
+        """
         if sentence not in self.notes:
             self.notes.append(sentence)
 
@@ -132,7 +138,13 @@ class Context:
         return value
 
     def note_unread(self, operation: str) -> None:
-        """Note what a profile sets and nothing has read."""
+        """Note what a profile sets and nothing has read.
+
+        Parameters
+        ----------
+        operation
+            Name of the operation, for the sentence.
+        """
         left = [name for name in self.extra if name not in self._read]
         if left:
             self.note(f"No effect on {operation}: {', '.join(left)} of the profile.")
@@ -142,18 +154,38 @@ EngineFunction = Callable[[Any, Inputs, Context], Files]
 
 
 def invalid(sentence: str) -> JobFailed:
-    """Build the INPUT_INVALID failure that says what is wrong and what would be right."""
+    """Build the INPUT_INVALID failure.
+
+    Parameters
+    ----------
+    sentence
+        What is wrong, and what would be right.
+    """
     return job_failed("INPUT_INVALID", sentence)
 
 
 def not_understood(words: Sequence[str], field: str = "prompt") -> str:
-    """Build the note that names the words of a field that an engine does not know."""
+    """Build the note that names the words of a field that an engine does not know.
+
+    Parameters
+    ----------
+    words
+        The words, in their order.
+    field
+        Name of the field.
+    """
     shown = ", ".join(words[:WORDS_SHOWN]) + (", …" if len(words) > WORDS_SHOWN else "")
     return f"Not understood in {field}, and left out: {shown}."
 
 
 def unavailable(sentence: str) -> JobFailed:
-    """Build the MODEL_UNAVAILABLE failure: nothing was made, and another engine may be asked."""
+    """Build the MODEL_UNAVAILABLE failure: nothing was made, and another engine may be asked.
+
+    Parameters
+    ----------
+    sentence
+        Why it is not available now.
+    """
     return job_failed(UNAVAILABLE, sentence)
 
 
@@ -333,9 +365,14 @@ class Engine:
         return read_media(value, field, kind).content
 
     def identity(self, operation: type[Operation[Any]]) -> Identity:
-        """Return what makes ``operation``, on which its pixels depend.
+        """Return what makes an operation, on which its pixels depend.
 
         Cheap, and without a model in memory; an engine that has models names them here.
+
+        Parameters
+        ----------
+        operation
+            The operation's class.
         """
         return Identity(self.name, output_version=self.version)
 

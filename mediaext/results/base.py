@@ -112,9 +112,12 @@ class Result:
 
     @classmethod
     def check_suffix(cls, target: Path) -> None:
-        """Raise :class:`InvalidRequest` for a suffix that this kind of result is not written as.
+        """Check the suffix of a file to be written; without one it gets that of the bytes.
 
-        A path without suffix is fine: it gets that of the bytes.
+        Raises
+        ------
+        InvalidRequest
+            For a suffix that this kind of result is not written as.
         """
         suffix = target.suffix.lower()
         if suffix and cls.suffixes and suffix not in cls.suffixes:

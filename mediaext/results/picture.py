@@ -101,7 +101,13 @@ class Picture(Result, PIL.Image.Image):
 
     @classmethod
     def check_suffix(cls, target: Path) -> None:
-        """Raise :class:`InvalidRequest` for a suffix that PIL cannot write such a picture as."""
+        """Check the suffix of a file to be written; without one it gets that of the bytes.
+
+        Raises
+        ------
+        InvalidRequest
+            For a suffix that PIL cannot write such a picture as.
+        """
         suffix = target.suffix.lower()
         if suffix and not _can_encode(suffix, cls.written_mode):
             also = " with transparency" if cls.written_mode == "RGBA" else ""
@@ -282,7 +288,15 @@ class Cutout(Picture):
 
     @classmethod
     def from_files(cls, files: Mapping[str, MadeFile], job: JobRecord | None = None) -> "Cutout":
-        """Build from the files of a job; the transparent PNG is the picture itself."""
+        """Build the result from the files of a job; the transparent PNG is the picture itself.
+
+        Parameters
+        ----------
+        files
+            Made files by role; ``"cutout"`` is the main one, else the first.
+        job
+            The record of its job.
+        """
         main = files.get("cutout") or next(iter(files.values()))
         others = {role: file for role, file in files.items() if file is not main}
         return cls(main.content, main.media_type, job=job, name=main.name, others=others)

@@ -173,7 +173,13 @@ class RunningService:
         self.service.close()
 
     def call(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run ``work`` on the service's loop and return what it gives."""
+        """Run a coroutine on the service's loop and return what it gives.
+
+        Raises
+        ------
+        RuntimeError
+            When the service was not started.
+        """
         if self._loop is None:
             work.close()
             raise RuntimeError("The test service has not started.")

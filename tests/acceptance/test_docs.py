@@ -28,7 +28,7 @@ WITH_PYTHON = [
     path for path in PAGES if "```python" in path.read_text() and path.name not in CARRIED_OUT
 ]
 OPENING = re.compile(r"^ *```+(\S*)[^\n]*\n.*?^ *```+ *$", re.DOTALL | re.MULTILINE)
-CHECKED = {"python", "ipython", "sh"}
+CHECKED = {"python", "ipython", "sh", "sql"}
 """Languages of blocks that run here; test_documented reads every typed line of every page too."""
 QUOTED = {"text", "toml", "ini"}
 """Languages of what nobody is asked to type: drawings, messages, files of other programs."""

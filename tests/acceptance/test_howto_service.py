@@ -113,7 +113,17 @@ def test_several_services_start_as_the_page_says(shell, postgres):
     typed = lines("several-machines.md")
     assert typed.pop(0).startswith("pip install ")  # this installation is that one
     shell.run("mediaext keys add --user ben --home first-group")  # a service to move
-    addresses = {name: postgres.new() for name in ("mediaext", "other")}
+    import psycopg  # with the extra [scale]
+
+    page = (HOWTO / "several-machines.md").read_text()
+    (statements,) = re.findall(r"```sql\n(.*?)```", page, re.S)
+    with contextlib.closing(
+        psycopg.connect(postgres.address("postgres"), autocommit=True)
+    ) as database:
+        for statement in statements.strip().splitlines():
+            database.execute(statement)
+    own = postgres.address("mediaext").replace("//tester@", "//mediaext@")
+    addresses = {"mediaext": own, "other": postgres.new()}
     for written in typed:
         port = free_port()
         line = re.sub(r"--port \d+| --host 0\.0\.0\.0", "", written.replace("/srv/", ""))

@@ -46,7 +46,13 @@ class EngineRunner:
         return f"engine {self.engine.name} {self.engine.version}"
 
     def run(self, operation: Operation[ResultT], /) -> ResultT:
-        """Make the result. Raises :class:`mediaext.errors.JobFailed` or ``Unsupported``."""
+        """Make the result.
+
+        Raises
+        ------
+        JobFailed, Unsupported
+            Where the engine cannot.
+        """
         return self.engine.run(operation)
 
 

@@ -151,7 +151,13 @@ class Loader:
         return self.order.steps(0, self.rank_and_world[1])
 
     def set_epoch(self, epoch: int) -> None:
-        """Choose the epoch; that of a state that was loaded goes on where the state says."""
+        """Choose the epoch; that of a state that was loaded goes on where the state says.
+
+        Parameters
+        ----------
+        epoch
+            Counted from 0.
+        """
         if epoch != self.reader.epoch:
             self._start, self._done = 0, self._done[:0]
         self.position = self._start
@@ -173,7 +179,18 @@ class Loader:
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Go on where a state says; raise :class:`InvalidRequest` when it is of other data."""
+        """Go on where a state says.
+
+        Parameters
+        ----------
+        state
+            What :meth:`state_dict` returned, on any number of ranks.
+
+        Raises
+        ------
+        InvalidRequest
+            When it is of other data, or of another version.
+        """
         if state.get("version") != STATE_VERSION:
             raise InvalidRequest(f"This loader state has version {state.get('version')}, not 1.")
         for name, now in (("seed", self.reader.settings.seed), ("count", len(self.reader))):
