@@ -71,6 +71,8 @@ class PostgresDatabase:
         Where the server is not reached, or holds a ledger of a newer version.
     """
 
+    one_writer = False
+
     def __init__(self, url: str, migrations: Sequence[str], variants: Mapping[str, str]) -> None:
         self.url = url
         self._variants = variants

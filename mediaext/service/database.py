@@ -29,6 +29,9 @@ class LedgerRow(Protocol):
 class Database(Protocol):
     """Statements with ``?`` for each value; all raise :class:`LedgerUnavailable`."""
 
+    one_writer: bool
+    """Whether a transaction that writes has the database to itself."""
+
     def transaction(self) -> AbstractContextManager[None]:
         """Commit everything inside together or not at all; an inner one joins the outer one."""
         ...

@@ -50,6 +50,8 @@ class Quotas:
 
     def lock(self, user: str) -> None:
         """Have other requests of this user wait until the transaction's end."""
+        if self.database.one_writer:
+            return
         self.database.run(sql.OPEN_ACCOUNT, user)
         self.database.one(sql.LOCK_ACCOUNT, user)
 
@@ -63,6 +65,7 @@ class Quotas:
         """Take one token from the bucket, which refills at ``rate`` a minute."""
         if limits.rate is None:
             return None
+        self.database.run(sql.OPEN_ACCOUNT, user)
         row = self.database.one(sql.GET_ACCOUNT, user)
         now = self.ledger.clock.now()
         tokens = float(limits.burst)

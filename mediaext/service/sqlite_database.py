@@ -226,6 +226,8 @@ class LockedUse:
 class SqliteDatabase:
     """The service's SQLite file, made on first use."""
 
+    one_writer = True
+
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._use = LockedUse()
