@@ -15,7 +15,7 @@ from relay import Relay, running
 
 import mediaext
 from mediaext.client import connection
-from mediaext.errors import MediaError, Unreachable
+from mediaext.errors import InvalidRequest, MediaError, Unreachable
 from mediaext.operations import GenerateImage
 from mediaext.testing import service
 
@@ -225,7 +225,13 @@ def test_a_redirect_does_not_carry_the_key_away(tmp_path):
     assert not [head for head in listener.heads if "secret-key" in head]
 
 
-@pytest.mark.parametrize("address", ["http://host:port", "http://[::1", "nonsense", "ftp://x"])
+@pytest.mark.parametrize("address", ["nonsense", "ftp://x", ""])
+def test_an_address_without_http_is_refused_before_anything_is_sent(tmp_path, address):
+    with pytest.raises(InvalidRequest, match="such as 'https://media.example'"):
+        connection.HttpGateway(address)
+
+
+@pytest.mark.parametrize("address", ["http://host:port", "http://[::1"])
 def test_an_address_that_is_none_is_a_sentence(tmp_path, address):
     media = mediaext.connect(address, "key", home=tmp_path, retries=0)
     with pytest.raises(Unreachable, match="URL"):
