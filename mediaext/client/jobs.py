@@ -47,7 +47,7 @@ from mediaext.protocol import (
 from mediaext.results import MadeFile, Result
 from mediaext.text import UNKNOWN_TYPE
 
-TOKEN = re.compile("[!-~]{1,255}")
+TOKEN = re.compile("(?! )[ -~]{1,255}(?<! )")
 PATIENCE = 90.0  # seconds without any good answer before a wait gives up
 STRANGE = 3  # answers in a row outside the specification before a wait gives up
 SAFETY_POLL = 20.0  # seconds between status reads while events or a webhook tell us more
@@ -527,7 +527,9 @@ async def submit(
     shall make it, where the service lets its callers choose.
     """
     if token is not None and not TOKEN.fullmatch(token):
-        raise InvalidRequest.about("token", "1 to 255 visible ASCII characters.")
+        raise InvalidRequest.about(
+            "token", "1 to 255 characters of ASCII, no space at either end."
+        )
     await session.connection.transport()
     prepared = await session.prepare(operation, engine)
     if not fresh:

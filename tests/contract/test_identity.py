@@ -116,7 +116,7 @@ def test_results_of_the_built_in_engine_are_known_by_the_version_of_its_pixels(t
     media = mediaext.connect(home=tmp_path / "home", engine="classical")
     prepared = core().run(media.session.prepare(FOX))
     assert prepared.key == request_key(FOX, {}, "classical output_version=4")
-    assert Makers(EngineRunner()).of(FOX) == "engine classical 3"
+    assert Makers(EngineRunner()).of(FOX) == "engine classical 4"
 
 
 @pytest.mark.parametrize("former", ["http", "https"])
@@ -187,6 +187,8 @@ def test_the_route_tells_who_makes_each_operation(tmp_path):
         "output_version": "4",
         "trained": False,
         "state": "ready",
+        "licence": "Apache-2.0",
+        "memory": 4.0,
     }
     assert len(engines["engines"]) == 18
 
