@@ -164,6 +164,9 @@ class LocalModels(ModelEngine):
         Takes only models that this adapter runs.
     """
 
+    folder = ADAPTERS
+    """Folder of the adapters; a subclass may have others."""
+
     def __init__(self, name: str, preferred: Sequence[str] = (), adapter: str = "") -> None:
         super().__init__(
             name,
@@ -173,7 +176,8 @@ class LocalModels(ModelEngine):
             bytes_per_pixel=classical.bytes_per_pixel,
         )
         self._preferred = tuple(preferred)
-        self._adapters = frozenset({adapter}) if adapter else _adapters()
+        known = (path.stem.removesuffix("_adapter") for path in self.folder.glob("*_adapter.py"))
+        self._adapters = frozenset({adapter} if adapter else known)
 
     def skills(self) -> frozenset[str]:
         """Return what the models that were added are for; nothing is imported, nobody asked."""
@@ -241,7 +245,7 @@ class LocalModels(ModelEngine):
     def prepare(self, operation: type[Operation[Any]], context: Context) -> None:
         """Load the models of an operation ahead of a job, outside the job's time."""
         for model in self._models_of(operation):
-            client.prepare(_request(model), context.progress)
+            client.prepare(_request(model, self.folder), context.progress)
 
     def release(self) -> None:
         """Free the memory of every model that is not in use."""
@@ -366,7 +370,7 @@ class LocalModels(ModelEngine):
         """Have the host carry out a task; notes and provenance say what it did."""
         entry = model.entry
         order = Task(task=dict(task), inputs=dict(inputs), folder=folder)
-        made = client.run(_request(model), order, context.progress)
+        made = client.run(_request(model, self.folder), order, context.progress)
         details = made["details"]
         used = {
             "model": entry.name,
@@ -430,7 +434,11 @@ class LocalModels(ModelEngine):
         ]
         loras = tuple(model for model in changing if "gguf" not in model.entry.memory)
         gguf = next((model for model in changing if "gguf" in model.entry.memory), None)
-        return Model(found, environment, _machine(), loras, gguf)
+        return Model(found, environment, self.machine(), loras, gguf)
+
+    def machine(self) -> Machine:
+        """Return what the models may use, looked at once."""
+        return _machine()
 
     def _able(self) -> list[InstalledModel]:
         """Return the models that were added and that an adapter runs."""
@@ -474,11 +482,6 @@ def _machine() -> Machine:
     return examine()
 
 
-@cache
-def _adapters() -> frozenset[str]:
-    return frozenset(path.stem.removesuffix("_adapter") for path in ADAPTERS.glob("*_adapter.py"))
-
-
 def _speaks(entry: ModelEntry, *, borrowed: bool) -> bool:
     return entry.fields.get("voice") != "" if borrowed else not entry.needs_voice
 
@@ -504,7 +507,7 @@ def _file(installed: InstalledModel) -> str:
     return str(installed.folder / installed.files[0].path)
 
 
-def _request(model: Model) -> ModelRequest:
+def _request(model: Model, adapters: Path) -> ModelRequest:
     entry = model.entry
     name = entry.environment or ""
     python = interpreter(name, model.environment)
@@ -516,7 +519,7 @@ def _request(model: Model) -> ModelRequest:
     changing = [*model.loras, *([model.gguf] if model.gguf else [])]
     return ModelRequest(
         python=str(python),
-        adapter=str(ADAPTERS / f"{model.environment.adapter}_adapter.py"),
+        adapter=str(adapters / f"{model.environment.adapter}_adapter.py"),
         device=model.device,
         name=entry.name,
         revision="+".join(held.revision for held in (model.installed, *changing)),

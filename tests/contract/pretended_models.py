@@ -6,12 +6,20 @@ their processes. The adapter is that of ``tests/unit/engines/fake_adapter.py``.
 
 from pathlib import Path
 
-from mediaext.engines import local_models
 from mediaext.engines.doctor import Gpu, Machine
+from mediaext.engines.local_models import LocalModels
 from tests.unit.engines import fake_adapter
 
 MACHINE = Machine(memory=64, disk=100, gpus=(Gpu("pretended", 12, 12, "cuda:0"),))
-local_models.ADAPTERS = Path(fake_adapter.__file__).parent
-local_models._machine = lambda: MACHINE
 
-engine = local_models.LocalModels("pretended")
+
+class PretendedModels(LocalModels):
+    """Models of another folder's adapters, on another machine."""
+
+    folder = Path(fake_adapter.__file__).parent
+
+    def machine(self):
+        return MACHINE
+
+
+engine = PretendedModels("pretended")
