@@ -47,8 +47,11 @@ class Listening:
         return reader, writer
 
     async def stop(self) -> None:
+        for listener in self._server.sockets:
+            asyncio.get_running_loop().remove_reader(listener)
+        for _ in range(3):  # a closed server drops, unclosed, what it has accepted but not begun
+            await asyncio.sleep(0)
         self._server.close()
-        await asyncio.sleep(0)  # a connection that came just now begins, and is closed by its end
         others = asyncio.all_tasks() - {asyncio.current_task()}
         for task in others:
             task.cancel()
