@@ -79,6 +79,7 @@ class Network(torch.nn.Module):
 @pytest.fixture
 def train(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # Lightning leaves checkpoints where it runs
+
     def make():
         return Augmented(
             Rows(),
