@@ -162,7 +162,7 @@ def _agreed(question: str) -> bool:
         return False
     try:
         return input(question).strip().lower() in ("y", "yes")
-    except (NotImplementedError, EOFError):  # a kernel that runs a notebook without a person
+    except (NotImplementedError, EOFError):  # nbconvert's kernel takes no input; a closed stdin
         return False
 
 

@@ -147,10 +147,12 @@ class SampledOrder:
         """Yield the rows of the batches from a position on."""
         with self._seeded(epoch) as seed:
             for one in (self.sampler, getattr(self.sampler, "sampler", None)):
-                if callable(getattr(one, "set_epoch", None)):
-                    one.set_epoch(epoch)  # type: ignore[union-attr] # asked for in the line above
-                if isinstance(getattr(one, "generator", None), torch.Generator):
-                    one.generator.manual_seed(seed)  # type: ignore[union-attr] # as above
+                set_epoch = getattr(one, "set_epoch", None)
+                generator = getattr(one, "generator", None)
+                if callable(set_epoch):
+                    set_epoch(epoch)
+                if isinstance(generator, torch.Generator):
+                    generator.manual_seed(seed)
             found = list(self.sampler)
         if self._batches:
             parts = [np.array(one, np.int64) for one in found[position:]]

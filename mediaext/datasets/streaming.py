@@ -63,8 +63,9 @@ class Streamed(IterableDataset[Any]):
             Counted from 0.
         """
         self.epoch = epoch
-        if callable(getattr(self.base, "set_epoch", None)):
-            self.base.set_epoch(epoch)  # type: ignore[attr-defined] # asked for in the line above
+        set_epoch = getattr(self.base, "set_epoch", None)
+        if callable(set_epoch):
+            set_epoch(epoch)
 
     def __iter__(self) -> Iterator[Any]:
         worker = get_worker_info()

@@ -7,9 +7,9 @@ unless it is named.
 """
 
 import os
-import queue
 import threading
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future, wait
 from typing import Any, TypeVar
 
 import numpy as np
@@ -239,21 +239,18 @@ def _watched(
     work: Callable[[], T], context: Context, failure: Callable[[Exception], JobFailed]
 ) -> T:
     """Do blocking work in a thread; a cancel leaves it, since nobody can stop a provider."""
-    ended: queue.SimpleQueue[tuple[T | None, Exception | None]] = queue.SimpleQueue()
+    ended: Future[T] = Future()
 
     def carry_out() -> None:
         try:
-            ended.put((work(), None))
+            ended.set_result(work())
         except Exception as error:  # the library may raise anything
-            ended.put((None, error))
+            ended.set_exception(error)
 
     threading.Thread(target=carry_out, daemon=True).start()
-    while True:
-        try:
-            made, error = ended.get(timeout=TICK)
-        except queue.Empty:
-            context.progress(None, "waiting for the provider")
-            continue
-        if error is not None:
-            raise failure(error) from error
-        return made  # type: ignore[return-value] # no error, so the work's own value
+    while not wait([ended], TICK).done:
+        context.progress(None, "waiting for the provider")
+    try:
+        return ended.result()
+    except Exception as error:
+        raise failure(error) from error

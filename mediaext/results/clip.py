@@ -2,9 +2,7 @@
 
 import html
 import io
-import os
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mediaext.errors import MediaError
@@ -53,25 +51,7 @@ class Clip(Result):
 
         return torch.from_numpy(self._frames.transpose(0, 3, 1, 2).copy())
 
-    def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the untouched bytes, whole or not at all.
-
-        Parameters
-        ----------
-        path
-            The file; without a suffix it gets ``.mp4``. Missing folders are made.
-
-        Returns
-        -------
-        pathlib.Path
-            Where it was written.
-
-        Raises
-        ------
-        InvalidRequest
-            For another suffix, for a folder, and where the file cannot be written.
-        """
-        return self.save_bytes(path)
+    save = Result.save_bytes
 
     @cached_property
     def poster(self) -> "PIL.Image.Image | None":

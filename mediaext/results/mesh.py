@@ -2,9 +2,7 @@
 
 import html
 import io
-import os
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mediaext.errors import MediaError
@@ -63,25 +61,7 @@ class Mesh(Result):
 
         return torch.from_numpy(self.vertices.copy()), torch.from_numpy(self.faces.copy())
 
-    def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the untouched bytes, whole or not at all.
-
-        Parameters
-        ----------
-        path
-            The file; without a suffix it gets ``.glb``. Missing folders are made.
-
-        Returns
-        -------
-        pathlib.Path
-            Where it was written.
-
-        Raises
-        ------
-        InvalidRequest
-            For another suffix, for a folder, and where the file cannot be written.
-        """
-        return self.save_bytes(path)
+    save = Result.save_bytes
 
     def turntable(self, count: int = VIEWS, side: int = SIDE) -> "list[PIL.Image.Image]":
         """Return pictures from all around, first the front.

@@ -3,11 +3,9 @@
 import contextlib
 import html
 import io
-import os
 import struct
 import wave
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mediaext.errors import MediaError
@@ -94,25 +92,7 @@ class Sound(Result):
 
         return torch.from_numpy(self.to_numpy().copy())
 
-    def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the untouched bytes, whole or not at all.
-
-        Parameters
-        ----------
-        path
-            The file; without a suffix it gets ``.wav``. Missing folders are made.
-
-        Returns
-        -------
-        pathlib.Path
-            Where it was written.
-
-        Raises
-        ------
-        InvalidRequest
-            For another suffix, for a folder, and where the file cannot be written.
-        """
-        return self.save_bytes(path)
+    save = Result.save_bytes
 
     @cached_property
     def _bundle(self) -> Bundle:
