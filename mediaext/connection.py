@@ -58,7 +58,7 @@ class EmbeddedGateway:
         home = self.folder / "service"
         if not (home / "owners").is_dir():
             return False
-        from mediaext.service.owners import living_owners
+        from mediaext.service.peers import living_owners
 
         return bool(living_owners(home))
 

@@ -12,8 +12,8 @@ from pydantic import Field
 from mediaext.conformance import Findings, conformance
 from mediaext.errors import NotFound
 from mediaext.grammar.parser import Command, CommandContext
-from mediaext.grammar.text import Text
 from mediaext.home import home
+from mediaext.text import Text
 from mediaext.vocabulary import FieldHints
 
 if TYPE_CHECKING:
@@ -390,7 +390,7 @@ class Check(Command):
 
     def run(self, context: CommandContext) -> list[dict[str, str]]:
         """Return a row for each fact."""
-        from mediaext.cli.report import report
+        from mediaext.cli.doctor import report
 
         return report()
 

@@ -1,15 +1,21 @@
-"""Whether what ``-o`` names can be written, checked before anything is sent."""
+"""What ``-o`` names, checked before anything is sent, and what a line prints and writes."""
 
+import json
+import os
+import shutil
 import sys
+from datetime import datetime
 from pathlib import Path
-
-import PIL.Image
+from typing import Any
 
 from mediaext.errors import InvalidRequest
 from mediaext.grammar import Line, Step
 from mediaext.grammar.parser import Command
-from mediaext.results import Result
-from mediaext.results.target import check_disk, check_target
+from mediaext.results import Picture, Result
+from mediaext.results.files import check_disk, check_path
+from mediaext.results.sheet import Sheet
+from mediaext.results.terminal import draw, protocol
+from mediaext.text import printable
 
 STDOUT = "-"
 TABLES = ("", ".csv", ".json")
@@ -31,7 +37,7 @@ def check_outputs(line: Line) -> None:
                 raise InvalidRequest(f"-o {output} is given for two steps; each needs its own.")
             seen.add(path)
     if _writes(last) in ("result", "picture") and not last.options.get("output"):
-        check_target("result")  # a file beside, named by operation and job
+        check_path("result")  # a file beside, named by operation and job
 
 
 def _writes(step: Step) -> str:
@@ -49,13 +55,13 @@ def _check(step: Step, output: str) -> None:
     elif output == STDOUT:
         _check_stdout(writes)
     elif writes == "table":
-        if check_target(output).suffix.lower() not in TABLES:
+        if check_path(output).suffix.lower() not in TABLES:
             raise InvalidRequest(f"'{output}': a table is written as .csv or .json.")
     elif writes == "picture":
-        check_target(output, PIL.Image.Image)
+        Picture.check_target(output)
     else:
         operation = step.verb.operation
-        check_target(output, operation.result_type() if operation else Result)
+        (operation.result_type() if operation else Result).check_target(output)
 
 
 def _check_stdout(writes: str) -> None:
@@ -71,5 +77,171 @@ def _check_stdout(writes: str) -> None:
 def _check_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise InvalidRequest(f"'{folder}' is a file; -o needs a folder here.")
-    check_target(folder / "result")
+    check_path(folder / "result")
     check_disk(folder)
+
+
+TIMES = ("_at", "created", "revoked")  # ends of the names of columns that hold moments
+COLUMNS = {
+    "jobs": ["job_id", "operation", "status", "prompt", "seed", "submitted_at", "duration"],
+    "profiles": ["profile_id", "name", "description", "created_at"],
+}
+
+SPARE = ("seed", "submitted_at", "duration", "created_at", "prompt", "description")
+
+
+def show(value: Any, output: str | None, *, as_json: bool) -> None:
+    """Print a value, or write a result to its file and say where."""
+    if isinstance(value, int) or value is None:
+        return
+    if output == STDOUT:
+        _write_stdout(value)
+    elif isinstance(value, Result):
+        _show_result(value, output, as_json=as_json)
+    elif isinstance(value, Sheet):
+        target = Path(output or "grid.png").expanduser()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        value.save(target)
+        print(_json({"path": str(target), "cells": value.labels}) if as_json else target)
+    elif hasattr(value, "to_csv") and output:
+        _save_table(value, Path(output).expanduser())
+        print(output)
+    elif hasattr(value, "to_json"):
+        if as_json:
+            print(_json(_records(value)))
+        else:
+            width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+            print(printable(table(value, width)))
+            _say_how_to_go_on(value)
+    elif hasattr(value, "model_dump_json"):
+        print(_json(value.model_dump(mode="json", exclude_none=True), indent=2))
+    elif isinstance(value, list) and not as_json:
+        print(printable(rows(value)))
+    else:
+        print(_json(value) if as_json else printable(str(value)))
+
+
+def write(result: Result, output: str | None) -> Path:
+    """Write the result's files; return the path of the main one.
+
+    Another suffix than the bytes' own encodes a picture anew, which drops its provenance.
+    """
+    job = result.job
+    name = output or (f"{job.operation}-{job.job_id[:8]}" if job else "result")
+    path = type(result).check_target(name)
+    path = path if path.suffix else path.with_suffix(result.suffix)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save: Any = getattr(result, "save", result.save_bytes)
+    save(path)
+    for role, file in result.others.items():
+        other = Result(file.content, file.media_type)
+        other.save_bytes(path.with_name(f"{path.stem}-{role}{other.suffix}"))
+    return path
+
+
+def _show_result(result: Result, output: str | None, *, as_json: bool) -> None:
+    """Write a result and say where; show a picture on a terminal that can."""
+    path = write(result, output)
+    by = protocol() if sys.stdout.isatty() and not as_json else None
+    if by is not None and isinstance(result, Picture):
+        print(draw(result, by))
+    print(_json(facts(result, path)) if as_json else path)
+    for note in result.notes:
+        print(f"Note: {printable(note)}", file=sys.stderr)
+
+
+def _say_how_to_go_on(frame: Any) -> None:
+    """Print what a person can do for the jobs that are paused."""
+    if "status" in frame and (frame["status"] == "paused").any():
+        print("Continue a paused job with: mediaext attach JOB_ID", file=sys.stderr)
+
+
+def _write_stdout(value: Any) -> None:
+    """Write the bytes of a result, or a table as CSV, to standard output."""
+    if isinstance(value, Result):
+        sys.stdout.buffer.write(value.content)
+        sys.stdout.buffer.flush()
+    else:
+        print(value.to_csv(index=False), end="")
+
+
+def _save_table(frame: Any, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.suffix.lower() == ".json":
+        path.write_text(_json(_records(frame)) + "\n", encoding="utf-8")
+    else:
+        frame.to_csv(path, index=False)
+
+
+def _records(frame: Any) -> list[dict[str, Any]]:
+    """Return the rows of a table for JSON: times in ISO 8601, durations in seconds."""
+    shown = frame.copy()
+    if "duration" in shown:
+        shown["duration"] = shown["duration"].dt.total_seconds()
+    rows: list[dict[str, Any]] = json.loads(shown.to_json(orient="records", date_format="iso"))
+    return rows
+
+
+def facts(result: Result, path: Path) -> dict[str, Any]:
+    """Return what a program wants to know of a result."""
+    record = result.job.model_dump(mode="json") if result.job else {}
+    return {"path": os.fspath(path), "media_type": result.media_type, **record}
+
+
+def table(frame: Any, width: int | None = None) -> str:
+    """Return a table for a terminal: the columns that people read, one line a row.
+
+    Where it is wider than ``width`` letters, it goes without those that say least.
+    """
+    if frame.empty:
+        return "Nothing on record."
+    wanted = COLUMNS["jobs" if "job_id" in frame else "profiles"]
+    shown = frame.copy() if frame.attrs.get("all") else frame[wanted].copy()
+    for name in ("submitted_at", "created_at"):
+        if name in shown:
+            shown[name] = shown[name].dt.strftime("%Y-%m-%d %H:%M")
+    if "duration" in shown:
+        shown["duration"] = shown["duration"].dt.total_seconds().round(1)
+    while True:
+        text: str = shown.to_string(index=False, max_colwidth=40, na_rep="")
+        spare = [name for name in SPARE if name in shown]
+        if width is None or len(text.partition("\n")[0]) <= width or not spare:
+            return text
+        del shown[spare[0]]
+
+
+def rows(items: list[Any]) -> str:
+    """Return a list as a table with a head, or one line each."""
+    if not items:
+        return "Nothing on record."
+    if not isinstance(items[0], dict):
+        return "\n".join(map(str, items))
+    names = list(items[0])
+    cells = [names, *([_cell(name, item[name]) for name in names] for item in items)]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(names))]
+    lines = ("  ".join(f"{c:<{w}}" for c, w in zip(row, widths, strict=True)) for row in cells)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _cell(name: str, value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and name.endswith(TIMES):
+        return datetime.fromtimestamp(value).astimezone().strftime("%Y-%m-%d %H:%M")
+    return f"{value:.1f}" if isinstance(value, float) else str(value)
+
+
+def _json(value: object, indent: int | None = None) -> str:
+    """Return JSON; what a terminal would obey is escaped."""
+    text = json.dumps(value, default=_plain, ensure_ascii=False, indent=indent)
+    if printable(text) == text:
+        return text
+    return json.dumps(value, default=_plain, indent=indent)
+
+
+def _plain(value: object) -> Any:
+    """Return something that JSON knows for what it does not."""
+    record = getattr(value, "record", None)
+    if record is not None:
+        return record.model_dump(mode="json")
+    return getattr(value, "__dict__", None) or str(value)

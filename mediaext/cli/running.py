@@ -11,8 +11,7 @@ from pydantic import BaseModel
 from mediaext.cli.batch import lines_of
 from mediaext.cli.commands import SHELL, Shell
 from mediaext.cli.completion import script
-from mediaext.cli.outputs import check_outputs
-from mediaext.cli.printing import show
+from mediaext.cli.outputs import check_outputs, show
 from mediaext.cli.progress import count_rows, follow
 from mediaext.client import Client
 from mediaext.client.chain import replace_inputs
@@ -25,9 +24,8 @@ from mediaext.grammar.execution import dry_run, run_line
 from mediaext.grammar.help import overview
 from mediaext.grammar.history import recall
 from mediaext.grammar.parser import HELP, Command, CommandContext
-from mediaext.grammar.text import Text
 from mediaext.operation import Operation, Param
-from mediaext.text import printable
+from mediaext.text import Text, printable
 from mediaext.verification import Verdicts
 
 PREFIX = "mediaext "

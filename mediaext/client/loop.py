@@ -7,6 +7,7 @@ number of ``asyncio.run`` works, and a forked child starts afresh instead of sha
 import asyncio
 import atexit
 import contextlib
+import contextvars
 import os
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
@@ -144,3 +145,24 @@ def _forget_in_child() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_in_child)
+
+
+async def in_thread(function: Callable[..., T], *arguments: object) -> T:
+    """Call ``function`` on a new thread and await what it returns.
+
+    Not on asyncio's shared pool: the client works there too, so people's calls that wait for the
+    client could fill the pool and wait for ever.
+    """
+    future: Future[T] = Future()
+    context = contextvars.copy_context()
+
+    def call() -> None:
+        if not future.set_running_or_notify_cancel():
+            return
+        try:
+            future.set_result(context.run(function, *arguments))
+        except BaseException as error:
+            future.set_exception(error)
+
+    threading.Thread(target=call, name="mediaext-call", daemon=True).start()
+    return await asyncio.wrap_future(future)

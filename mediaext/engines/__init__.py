@@ -8,13 +8,13 @@ from mediaext.engines.base import (
     Context,
     Engine,
     Files,
+    Identity,
     Inputs,
     invalid,
     load_engine,
     not_understood,
     unavailable,
 )
-from mediaext.engines.identity import Identity
 from mediaext.engines.routing import load_engines
 
 __all__ = [

@@ -7,20 +7,47 @@ import importlib
 import importlib.util
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import entry_points
 from typing import Any, TypeVar, cast
 
 from pydantic import JsonValue
 
-from mediaext.engines.identity import Identity
 from mediaext.errors import InvalidRequest, JobFailed, Unsupported, closest, job_failed
 from mediaext.job import JobRecord, Status
 from mediaext.media import is_url, read_data_url, read_media
 from mediaext.operation import Operation, ResultT
 from mediaext.results import MadeFile, Result
 from mediaext.vocabulary import MediaKind
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What makes one operation; two results are interchangeable only where this is equal.
+
+    Names of libraries and of this package are not part of it: ``output_version`` is raised when
+    the pixels of an equal request change. Empty fields do not apply to the engine.
+    """
+
+    engine: str
+    model: str = ""
+    revision: str = ""
+    lora: str = ""
+    quantisation: str = ""
+    dtype: str = ""
+    output_version: str = "1"
+
+    def __str__(self) -> str:
+        """Return the canonical text, as it stands in cache keys."""
+        given = {name: value for name, value in asdict(self).items() if value}
+        engine = given.pop("engine")
+        return " ".join([engine, *(f"{name}={value}" for name, value in given.items())])
+
+    def facts(self) -> dict[str, str]:
+        """Return the fields that apply, as JSON data for records and provenance."""
+        return {name: value for name, value in asdict(self).items() if value}
+
 
 ENTRY_POINTS = "mediaext.engines"
 SEEDS = 2**32

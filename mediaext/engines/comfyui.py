@@ -28,7 +28,7 @@ from pydantic import JsonValue
 from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as connect_socket
 
-from mediaext.engines.base import Context, invalid, unavailable
+from mediaext.engines.base import Context, Identity, invalid, unavailable
 from mediaext.engines.classical import engine as classical
 from mediaext.engines.editing import (
     Animation,
@@ -39,7 +39,6 @@ from mediaext.engines.editing import (
     read_footage,
     skills_used,
 )
-from mediaext.engines.identity import Identity
 from mediaext.engines.server_connection import (
     ANSWER_SECONDS,
     CONNECT_SECONDS,

@@ -16,7 +16,7 @@ import numpy as np
 import PIL.Image
 from pydantic import JsonValue
 
-from mediaext.engines.base import Context, unavailable
+from mediaext.engines.base import Context, Identity, unavailable
 from mediaext.engines.classical import engine as classical
 from mediaext.engines.editing import (
     NEEDS,
@@ -29,7 +29,6 @@ from mediaext.engines.editing import (
     skills_used,
 )
 from mediaext.engines.entries import known_licence
-from mediaext.engines.identity import Identity
 from mediaext.engines.server_connection import (
     ANSWER_SECONDS,
     MOST_PIXELS,

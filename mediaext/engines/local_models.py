@@ -18,7 +18,7 @@ import PIL.Image
 from pydantic import JsonValue
 
 from mediaext.audio import decode
-from mediaext.engines.base import Context, EngineFunction, unavailable
+from mediaext.engines.base import Context, EngineFunction, Identity, unavailable
 from mediaext.engines.classical import engine as classical
 from mediaext.engines.doctor import Machine, examine, plans, ways
 from mediaext.engines.editing import (
@@ -34,7 +34,6 @@ from mediaext.engines.entries import Environment, ModelEntry, read_catalogue
 from mediaext.engines.environments import interpreter
 from mediaext.engines.hosts import client
 from mediaext.engines.hosts.manager import ModelRequest, Task
-from mediaext.engines.identity import Identity
 from mediaext.engines.installed import InstalledModel, installed_models
 from mediaext.errors import Unsupported
 from mediaext.operation import Operation

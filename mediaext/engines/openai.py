@@ -19,7 +19,7 @@ from typing import Any
 import PIL.Image
 from pydantic import JsonValue
 
-from mediaext.engines.base import Context, unavailable
+from mediaext.engines.base import Context, Identity, unavailable
 from mediaext.engines.classical import engine as classical
 from mediaext.engines.editing import (
     Animation,
@@ -31,7 +31,6 @@ from mediaext.engines.editing import (
     skills_used,
 )
 from mediaext.engines.entries import known_licence
-from mediaext.engines.identity import Identity
 from mediaext.engines.server_connection import (
     ANSWER_SECONDS,
     ServerConnection,

@@ -24,12 +24,12 @@ from mediaext.engines.base import (
     Engine,
     EngineFunction,
     Files,
+    Identity,
     Inputs,
     check_engine,
     load_engine,
     unavailable,
 )
-from mediaext.engines.identity import Identity
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, Unsupported, closest
 from mediaext.home import read_settings
 from mediaext.operation import CATALOGUE, Operation

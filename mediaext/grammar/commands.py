@@ -6,15 +6,14 @@ from pydantic import Field
 
 from mediaext.errors import InvalidRequest, NotFound
 from mediaext.grammar.engine_commands import ENGINE_COMMANDS
-from mediaext.grammar.execution import Execution, run_line
-from mediaext.grammar.grid import Grid
+from mediaext.grammar.execution import Execution, as_sheet, run_line, start
 from mediaext.grammar.help import manual, overview
 from mediaext.grammar.parser import Command, CommandContext, Line, LineCommand, Reader, inner_line
 from mediaext.grammar.profile_commands import PROFILE_COMMANDS
-from mediaext.grammar.text import Text
+from mediaext.grammar.snippets import SERVED, names_in, write_curl, write_python
 from mediaext.grammar.tokens import Token
 from mediaext.job import State
-from mediaext.snippets import SERVED, names_in, write_curl, write_python
+from mediaext.text import Text
 from mediaext.verification import Verdicts, verify_all
 from mediaext.vocabulary import FieldHints
 
@@ -79,6 +78,23 @@ class Again(LineCommand):
     def run(self, context: CommandContext) -> Execution:
         """Begin it."""
         return run_line(inner_line(context), context)
+
+
+class Grid(LineCommand):
+    """Make one request for all combinations of flag values, as a labelled sheet."""
+
+    example = 'image "a bike" --seed 1 2 3 --guidance-scale 0 4'
+    writes = "picture"
+
+    @classmethod
+    def read_rest(cls, reader: Reader, word: Token, rest: list[Token]) -> Line:
+        """Read the request; a flag with several values is an axis."""
+        return reader.grid(rest) if rest else super().read_rest(reader, word, rest)
+
+    def run(self, context: CommandContext) -> Execution:
+        """Begin all cells; their value is a :class:`mediaext.results.sheet.Sheet`."""
+        line = inner_line(context)
+        return start(line, context, as_sheet(line))
 
 
 class Jobs(Command):

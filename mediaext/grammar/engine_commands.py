@@ -10,9 +10,8 @@ from mediaext.client.loop import core
 from mediaext.client.watching import counting
 from mediaext.errors import NotFound
 from mediaext.grammar.parser import Command, CommandContext
-from mediaext.grammar.text import Text
 from mediaext.operation import CATALOGUE
-from mediaext.text import printable
+from mediaext.text import Text, printable
 from mediaext.vocabulary import FieldHints
 
 ModelName = Annotated[str, Field(min_length=1, description="Name of the model."), FieldHints(True)]

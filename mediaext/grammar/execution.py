@@ -20,12 +20,12 @@ from mediaext.client.session import Session
 from mediaext.errors import InvalidRequest
 from mediaext.grammar.help import manual
 from mediaext.grammar.parser import Command, CommandContext, Line, Step
-from mediaext.grammar.text import Text
+from mediaext.grammar.snippets import wire_body
 from mediaext.media import is_url, read_media
 from mediaext.protocol import ENGINE_CHOICE
+from mediaext.results.files import check_disk
 from mediaext.results.sheet import Sheet
-from mediaext.results.target import check_disk
-from mediaext.snippets import wire_body
+from mediaext.text import Text
 
 TICK = 0.1  # seconds between looks at what runs
 Work = Chain | Job[Any]

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from mediaext.errors import NotFound
 from mediaext.grammar.parser import Grammar, LineCommand, Verb, hint
-from mediaext.grammar.text import Text
-from mediaext.grammar.writing import write_line
+from mediaext.grammar.snippets import write_curl, write_line, write_python
 from mediaext.operation import CATALOGUE, Operation
 from mediaext.reference import example, help_text, page
-from mediaext.snippets import write_curl, write_python
+from mediaext.text import Text
 
 WIDTH = 18  # columns of a name in the overview
 

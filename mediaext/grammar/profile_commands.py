@@ -6,8 +6,8 @@ from pydantic import Field, create_model
 
 from mediaext.errors import InvalidRequest
 from mediaext.grammar.parser import Command, CommandContext
-from mediaext.grammar.text import Text
 from mediaext.profiles import Profile, StoredProfile
+from mediaext.text import Text
 from mediaext.vocabulary import FieldHints
 
 ProfileId = Annotated[

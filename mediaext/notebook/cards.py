@@ -14,7 +14,7 @@ from mediaext.client.loop import core
 from mediaext.client.watching import Waiting, show_with
 from mediaext.grammar.execution import Interrupted, Work
 from mediaext.grammar.stage import WorkProgress, stage_of
-from mediaext.results.actions import cancel_button, stop_button
+from mediaext.results.showing import cancel_button, stop_button
 
 PATIENCE = 0.5  # seconds before a card appears; what comes from the store shows none
 EVERY = 0.2  # seconds between two changes of a card

@@ -16,7 +16,7 @@ from mediaext.errors import FAILURES, InvalidRequest
 from mediaext.grammar import wrong
 from mediaext.grammar.commands import Jobs
 from mediaext.grammar.parser import Command, CommandContext
-from mediaext.grammar.text import Text
+from mediaext.text import Text
 from mediaext.vocabulary import FieldHints
 
 CODES = tuple(FAILURES)

@@ -14,11 +14,10 @@ import pandas as pd
 
 from mediaext.client import AsyncClient
 from mediaext.client.client import BaseClient
-from mediaext.client.loop import core, wait
+from mediaext.client.loop import core, in_thread, wait
 from mediaext.errors import InvalidRequest, closest
 from mediaext.notebook.display.stills import small_encoding, still
 from mediaext.notebook.panels.base import in_notebook, magics_client
-from mediaext.notebook.threads import in_thread
 from mediaext.operation import CATALOGUE, Operation, build
 from mediaext.results.showing import img
 

@@ -11,7 +11,7 @@ from mediaext.errors import InvalidRequest
 from mediaext.media import sniff
 from mediaext.notebook.display import Gallery
 from mediaext.notebook.variables import check_name
-from mediaext.results.viewer import SHOWN
+from mediaext.results.showing import SHOWN
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 

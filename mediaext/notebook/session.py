@@ -14,13 +14,13 @@ from mediaext.grammar.commands import COMMANDS
 from mediaext.grammar.execution import run_line
 from mediaext.grammar.history import recall
 from mediaext.grammar.parser import CommandContext
-from mediaext.grammar.text import Text
 from mediaext.notebook.cards import Card, watch
 from mediaext.notebook.choices import CHOICES, Frontend
 from mediaext.notebook.variables import check_name
 from mediaext.operation import Operation
 from mediaext.results import Picture
 from mediaext.results.sheet import Sheet
+from mediaext.text import Text
 
 PREFIX = "%media "
 PLACE = re.compile(r"\{([A-Za-z_]\w*)\}")

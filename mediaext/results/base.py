@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 from mediaext.errors import InvalidRequest
 from mediaext.job import JobRecord
 from mediaext.provenance import SIGNED_TYPES, Provenance, read_provenance
-from mediaext.results.files import with_suffix, write_file
+from mediaext.results.files import check_path, with_suffix, write_file
 from mediaext.text import MEDIA_TYPE, UNKNOWN_TYPE, printable
 
 Bundle = tuple[Mapping[str, object], Mapping[str, object]]
@@ -125,6 +125,31 @@ class Result:
                 f"'{target}': a {cls.__name__.lower()} is written as "
                 f"{', '.join(sorted(cls.suffixes))}, not as '{suffix}'."
             )
+
+    @classmethod
+    def check_target(cls, path: str | os.PathLike[str]) -> Path:
+        """Check that a result of this kind can be written to a path; nothing is left behind.
+
+        Parameters
+        ----------
+        path
+            The file; without a suffix it gets that of the bytes. Missing folders are made when
+            it is written.
+
+        Returns
+        -------
+        pathlib.Path
+            The path, ``~`` expanded.
+
+        Raises
+        ------
+        InvalidRequest
+            For a suffix that does not fit, for a folder, for what cannot be written, and for a
+            disk that is nearly full.
+        """
+        target = check_path(path)
+        cls.check_suffix(target)
+        return target
 
     def save_bytes(self, path: str | os.PathLike[str]) -> Path:
         """Write the untouched bytes, whole or not at all.

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 from mediaext.errors import MediaError
 from mediaext.provenance import missing
 from mediaext.results.base import Bundle, Result, data_url
-from mediaext.results.orbit import orbit_html
+from mediaext.results.mesh_display import SIDE, VIEWS, orbit_html, strip, views
 from mediaext.results.showing import bundle, encode
-from mediaext.results.turntable import SIDE, VIEWS, strip, views
 from mediaext.text import printable
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from mediaext.errors import InvalidRequest, MediaError
 from mediaext.job import JobRecord
 from mediaext.results.base import Bundle, MadeFile, Result
 from mediaext.results.files import write_file
-from mediaext.results.viewer import on_view, view_button, view_img
+from mediaext.results.showing import on_view, view_button, view_img
 from mediaext.text import printable
 
 if TYPE_CHECKING:

@@ -1,14 +1,71 @@
-"""What the displays of clips, sounds and meshes share: small pictures and complete bundles."""
+"""What displays share: small pictures, whole bundles, buttons, pictures that open in full."""
 
 import base64
+import hashlib
 import html
 import io
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from mediaext.results.base import Bundle, Result, data_url
 
 if TYPE_CHECKING:
     import PIL.Image
+
+# To be an ``onclick`` around buttons: it also works in widgets and in exported pages.
+ACT = (
+    "const button=event.target.closest('button[data-line]');"
+    "if(button)(async()=>{"
+    "const text=button.dataset.line,app=window.jupyterapp;"
+    "if(app?.commands.hasCommand('notebook:insert-cell-below')){"
+    "if(button.dataset.stop)await app.commands.execute('notebook:interrupt-kernel');"
+    "if(!text)return;"
+    "await app.commands.execute('notebook:insert-cell-below');"
+    "await app.commands.execute('notebook:replace-selection',{text});"
+    "if(button.dataset.run)await app.commands.execute('notebook:run-cell')}"
+    "else if(!text)button.textContent='Use ■ of the toolbar';"
+    "else{await navigator.clipboard.writeText(text);button.textContent='Copied'}})()"
+)
+
+# To be an ``onclick`` around the tiles of a gallery: puts the chosen ones into a variable.
+KEEP = (
+    "const keep=event.target.closest('button[data-gallery]');"
+    "if(keep){"
+    "const said=keep.parentNode.querySelector('[role=status]');"
+    "const items=[...this.querySelectorAll('input[data-item]:checked')]"
+    ".map(each=>+each.dataset.item);"
+    "const name=keep.parentNode.querySelector('input').value.trim()||'chosen';"
+    "let heard=false;"
+    "const give=reply=>{heard=true;said.textContent=reply};"
+    "said.textContent='';"
+    "document.dispatchEvent(new CustomEvent('mediaext-ask',"
+    "{detail:{kind:'keep',gallery:keep.dataset.gallery,items,name,give}}));"
+    "setTimeout(()=>{if(!heard)said.textContent='The kernel that has these results "
+    "does not answer; run the cell again after %load_ext mediaext.'},4000)}"
+)
+
+
+def button(name: str, line: str, *, run: bool) -> str:
+    """Return a button for a parent with ``onclick=ACT``; ``run`` runs the new cell too."""
+    words = html.escape(line, quote=True)
+    runs = ' data-run="1"' if run else ""
+    return f'<button type="button" data-line="{words}"{runs} title="{words}">{name}</button>'
+
+
+def cancel_button(job_id: str) -> str:
+    """Return a button of its own that cancels a job."""
+    made = button("Cancel", f"%media cancel {job_id}", run=True)
+    return f' <span onclick="{html.escape(ACT, quote=True)}">{made}</span>'
+
+
+def stop_button(job_id: str) -> str:
+    """Return a button of its own that interrupts the cell that waits, and cancels its job."""
+    line = f"%media cancel {job_id}" if job_id else ""
+    made = button("Cancel", line, run=True).replace("<button", '<button data-stop="1"', 1)
+    return f' <span onclick="{html.escape(ACT, quote=True)}">{made}</span>'
+
 
 EMBED_LIMIT = 8_000_000  # bytes of media that a notebook file takes in for a player
 
@@ -55,4 +112,44 @@ def too_large(result: Result) -> str:
     return (
         f"<div>{len(result.content) / 1e6:,.0f} MB are too much for a notebook file; "
         f"<code>.save(&quot;file{result.suffix}&quot;)</code> writes them to play elsewhere.</div>"
+    )
+
+
+SCRIPT = Path(__file__).with_name("viewer.js")
+SHOWN: WeakValueDictionary[str, Result] = WeakValueDictionary()
+"""Results that pages show, by the SHA-256 of their bytes, for pages that ask for the original."""
+
+
+@cache
+def on_view() -> str:
+    """Return the attribute of an element around pictures that opens those of :func:`view_img`."""
+    lines = [line.strip() for line in SCRIPT.read_text(encoding="utf-8").splitlines()]
+    script = "\n".join(line for line in lines if not line.startswith("//"))
+    return f'onclick="{html.escape(f"{ACT};{script}", quote=True)}"'
+
+
+def view_img(value: object, source: str, alt: str, style: str = "max-width:100%") -> str:
+    """Return an ``<img>`` that opens in full by a click, at the URL ``source``; all is escaped.
+
+    A result is remembered for as long as it lives, so that a running kernel can give its original.
+    """
+    facts = {"view": "", "job": "", "name": ""}
+    if isinstance(value, Result):
+        facts["view"] = hashlib.sha256(value.content).hexdigest()
+        SHOWN[facts["view"]] = value
+        if value.job:
+            facts |= {"job": value.job.job_id, "name": f"{value.job.operation}-{value.job.job_id}"}
+    data = " ".join(f'data-{key}="{html.escape(text)}"' for key, text in facts.items())
+    words = html.escape(alt, quote=True)
+    return (
+        f'<img alt="{words}" {data} style="cursor:zoom-in;{style}" '
+        f'src="{html.escape(source, quote=True)}">'
+    )
+
+
+def view_button() -> str:
+    """Return the button that opens the picture of its ``<figure>`` by keyboard."""
+    return (
+        '<button type="button" data-view title="Enlarge" aria-label="Enlarge" style="border:0;'
+        'background:none;color:inherit;cursor:zoom-in;padding:0 4px">⤢</button>'
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 from mediaext.errors import MediaError
 from mediaext.scale.shared import open_database
 from mediaext.service.database import Database
-from mediaext.service.owners import living_owners
+from mediaext.service.peers import living_owners
 from mediaext.service.sqlite_database import SqliteDatabase
 
 TABLES = ("jobs", "blobs", "outbox", "keys", "accounts", "profiles")

@@ -19,8 +19,7 @@ import psycopg
 
 from mediaext.logs import logger
 from mediaext.scale.postgres import CONNECT, PostgresDatabase
-from mediaext.service.clock import Clock
-from mediaext.service.database import LedgerUnavailable
+from mediaext.service.database import Clock, LedgerUnavailable
 from mediaext.service.peers import Hear, News, new_owner
 
 log = logger("mediaext.service")

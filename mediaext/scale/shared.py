@@ -11,8 +11,8 @@ from mediaext.errors import MediaError
 from mediaext.service.content_credentials import CHAIN, KEY, ROOT, ensure_authority
 from mediaext.service.database import Database
 from mediaext.service.keys import ensure_secret
-from mediaext.service.ledgers import OpenLedger
 from mediaext.service.links import Links
+from mediaext.service.peers import OpenLedger
 from mediaext.service.settings import Settings
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ from mediaext.service.middleware import BodyCut, ReaderTooSlow, RequestMiddlewar
 from mediaext.service.profiles import PROFILE_LIMIT
 from mediaext.service.reference_page import add_reference
 from mediaext.service.resources import add_resources
-from mediaext.service.routes import add_operations, describe_keys, reply
-from mediaext.service.shortcut import Shortcut
+from mediaext.service.routes import Shortcut, add_operations, describe_keys, reply
 
 log = logger("mediaext.service")
 PROBLEMS = 100  # that an answer lists at most

@@ -10,8 +10,7 @@ from typing import BinaryIO, Literal, NamedTuple
 
 from mediaext.logs import logger
 from mediaext.service import sql
-from mediaext.service.clock import Clock
-from mediaext.service.database import Database
+from mediaext.service.database import Clock, Database
 
 log = logger("mediaext.service")
 PIECE = 1 << 20  # bytes read at once

@@ -12,18 +12,16 @@ from mediaext.logs import logger
 from mediaext.service import sql
 from mediaext.service.acceptance import Accepted, JobAcceptor
 from mediaext.service.blobs import Blobs
-from mediaext.service.clock import Clock
 from mediaext.service.content_credentials import ensure_authority
-from mediaext.service.database import LedgerUnavailable
+from mediaext.service.database import Clock, LedgerUnavailable
 from mediaext.service.events import JobEvents, SocketPlaces
 from mediaext.service.guarded_http import GuardedWeb
 from mediaext.service.injected_faults import InjectedFaults
 from mediaext.service.inputs import Inputs
 from mediaext.service.keys import Caller, Keys
 from mediaext.service.ledger import Ledger
-from mediaext.service.ledgers import OpenLedger, open_folder
 from mediaext.service.links import Links
-from mediaext.service.peers import News
+from mediaext.service.peers import News, OpenLedger, open_folder
 from mediaext.service.pods import PodContext, PodSupervisor
 from mediaext.service.profiles import Profiles
 from mediaext.service.quotas import Quotas, RequestRates

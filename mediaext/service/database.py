@@ -1,10 +1,20 @@
-"""What the service asks of the database that holds its ledger, whichever that is."""
+"""What the service asks of the database that holds its ledger, and of its clock."""
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from mediaext.errors import MediaError
+
+
+class Clock:
+    """Wall time in seconds since the epoch."""
+
+    def now(self) -> float:
+        """Return the time."""
+        return time.time()
+
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -17,8 +17,7 @@ from typing import Any
 
 from mediaext.errors import MediaError
 from mediaext.service import sql
-from mediaext.service.clock import Clock
-from mediaext.service.database import Database
+from mediaext.service.database import Clock, Database
 from mediaext.service.ledger import Ledger
 from mediaext.service.settings import RANK
 from mediaext.service.sqlite_database import ledger_of

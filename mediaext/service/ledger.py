@@ -16,8 +16,7 @@ from typing import Any
 
 from mediaext.errors import FAILURES
 from mediaext.service import sql
-from mediaext.service.clock import Clock
-from mediaext.service.database import Database, LedgerRow
+from mediaext.service.database import Clock, Database, LedgerRow
 from mediaext.service.records import JobRow, NewJob, StoredResult
 
 AGEING_SHARE = 4

@@ -6,10 +6,11 @@ import os
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import IO, NamedTuple, Protocol
 
-from mediaext.service.database import LedgerUnavailable
-from mediaext.service.owners import OwnerLock
+from mediaext.service.blobs import open_private
+from mediaext.service.database import Clock, Database, LedgerUnavailable
+from mediaext.service.settings import Settings
 from mediaext.service.sqlite_database import SqliteDatabase
 
 
@@ -65,7 +66,10 @@ def new_owner() -> str:
 
 
 class FolderPeers:
-    """Services on one folder: each locks a file, and SQLite tells when the ledger changed."""
+    """Services on one folder: each locks a file, and SQLite tells when the ledger changed.
+
+    The operating system unlocks the file however the process ends.
+    """
 
     leads = True  # each does it: the folder is its own
 
@@ -76,15 +80,21 @@ class FolderPeers:
         self.look_seconds = look_seconds
         self._database = database
         self._watch_seconds = watch_seconds
-        self._lock = OwnerLock(folder, self.owner)
+        self._folder = folder
+        self._file: IO[bytes] | None = None
 
     async def join(self) -> None:
         """Lock this service's file."""
-        self._lock.acquire()
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._file = open_private(self._folder / self.owner, "wb")
+        _lock(self._file)
 
     async def leave(self) -> None:
         """Remove it."""
-        self._lock.release()
+        if self._file is not None:
+            (self._folder / self.owner).unlink(missing_ok=True)
+            self._file.close()
+            self._file = None
 
     async def listen(self, hear: Hear) -> None:
         """Look again and again whether another process wrote to the ledger."""
@@ -102,4 +112,52 @@ class FolderPeers:
 
     def gone(self, owners: Iterable[str]) -> list[str]:
         """Return those whose file nobody holds."""
-        return [owner for owner in owners if self._lock.is_gone(owner)]
+        return [owner for owner in owners if is_unlocked(self._folder / owner)]
+
+
+def is_unlocked(path: Path) -> bool:
+    """Say whether no service holds the file of its lock, and remove the file then."""
+    try:
+        with path.open("rb+") as file:
+            gone = _lock(file)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    if gone:
+        path.unlink(missing_ok=True)
+    return gone
+
+
+def living_owners(home: Path) -> list[str]:
+    """Return the services that use a folder."""
+    return [path.name for path in (home / "owners").glob("*") if not is_unlocked(path)]
+
+
+def _lock(file: IO[bytes]) -> bool:
+    """Lock a file without waiting; ``False`` when it is locked or locks are not known here."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on Windows: leases run out instead
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+class OpenLedger(NamedTuple):
+    """A ledger, the other services on it, and its time."""
+
+    database: Database
+    peers: Peers
+    clock: Clock
+
+
+def open_folder(settings: Settings) -> OpenLedger:
+    """Open the ledger in a service's folder."""
+    database = SqliteDatabase(settings.home / "ledger.sqlite3")
+    look = settings.lease_seconds / 3
+    peers = FolderPeers(database, settings.home / "owners", settings.watch_seconds, look)
+    return OpenLedger(database, peers, Clock())

@@ -18,8 +18,7 @@ from mediaext.errors import InvalidRequest, Problem
 from mediaext.operation import Operation, Param
 from mediaext.profiles import Profile
 from mediaext.service import sql
-from mediaext.service.clock import Clock
-from mediaext.service.database import Database, LedgerRow
+from mediaext.service.database import Clock, Database, LedgerRow
 
 
 def _optional() -> dict[str, Any]:

@@ -3,8 +3,7 @@
 from collections import OrderedDict
 
 from mediaext.service import sql
-from mediaext.service.clock import Clock
-from mediaext.service.database import Database
+from mediaext.service.database import Clock, Database
 from mediaext.service.ledger import Ledger
 from mediaext.service.records import JobRow, NewJob
 from mediaext.service.settings import PlanLimits

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from mediaext.errors import MediaError
 from mediaext.service.blobs import Blobs
-from mediaext.service.clock import Clock
-from mediaext.service.owners import living_owners
+from mediaext.service.database import Clock
+from mediaext.service.peers import living_owners
 from mediaext.service.sqlite_database import MIGRATIONS, NUMBER_TURNS, SqliteDatabase
 from mediaext.sqlite_repair import Repaired, repair
 

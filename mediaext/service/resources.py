@@ -4,6 +4,7 @@ import asyncio
 import json
 import math
 import pathlib
+import time
 import uuid
 from typing import Annotated, Any
 
@@ -11,7 +12,9 @@ from fastapi import APIRouter, HTTPException, Path, Request, Response, UploadFil
 from fastapi.responses import FileResponse
 from pydantic import TypeAdapter, ValidationError
 
-from mediaext.errors import InvalidRequest, JobFailed
+from mediaext.engines.routing import describe_engines
+from mediaext.errors import InvalidRequest, JobFailed, MediaError
+from mediaext.logs import logger
 from mediaext.operation import read_problems
 from mediaext.profiles import Profile, StoredProfile
 from mediaext.protocol import (
@@ -23,7 +26,6 @@ from mediaext.protocol import (
 )
 from mediaext.service.acceptance import chosen_engine
 from mediaext.service.core import ServiceCore
-from mediaext.service.engine_facts import EngineFacts
 from mediaext.service.keys import Caller
 from mediaext.service.media_checks import ImageLimits, check_whole_image
 from mediaext.service.middleware import megabytes
@@ -39,6 +41,35 @@ from mediaext.service.responses import (
     errors,
 )
 from mediaext.service.routes import CURRENT_KEY, ENGINE, caller_of, reply
+
+FRESH = 60.0  # seconds
+log = logger("mediaext.service")
+
+
+class EngineFacts:
+    """What the engines say of themselves; several callers wait for one answer."""
+
+    def __init__(self, engine: str) -> None:
+        self._engine = engine
+        self._asking: asyncio.Task[dict[str, Any]] | None = None
+        self._asked = float("-inf")
+
+    async def read(self) -> dict[str, Any]:
+        """Return the facts of each operation by its name; none when the engines do not load."""
+        if self._asking is None or time.monotonic() - self._asked > FRESH:
+            self._asked = time.monotonic()
+            self._asking = asyncio.ensure_future(asyncio.to_thread(self._ask))
+        return await asyncio.shield(self._asking)
+
+    def _ask(self) -> dict[str, Any]:
+        try:
+            return describe_engines(self._engine)
+        except MediaError as error:
+            log.warning("the engines cannot be asked: %s", error)
+        except Exception:  # an engine's own import may raise anything
+            log.exception("the engines cannot be asked")
+        return {}
+
 
 ProfileId = Annotated[str, Path(min_length=1, max_length=128)]
 PROFILES: dict[str, Any] = {"tags": ["profiles"], "openapi_extra": CURRENT_KEY}

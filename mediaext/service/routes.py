@@ -5,6 +5,8 @@ import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, HTTPException, Path, Request, Response
+from starlette.routing import BaseRoute, Match, Route
+from starlette.types import Receive, Scope, Send
 
 from mediaext.operation import CATALOGUE, Operation
 from mediaext.protocol import ENGINE_CHOICE, IDEMPOTENCY
@@ -216,3 +218,38 @@ def _add_cancel(
         openapi_extra={**EXTENSION, **key_of(operation)},
         **_words(operation),
     )
+
+
+STATUS = "/status/"
+Table = dict[tuple[str, str], Route]
+
+
+class Shortcut(BaseRoute):
+    """A route that stands for all routes whose path is fixed up to one last identifier."""
+
+    def __init__(self, routes: list[BaseRoute]) -> None:
+        self._table: Table = {}
+        for route in routes:
+            if isinstance(route, Route):
+                for method in route.methods or ():
+                    fixed = route.path.partition("{")[0]
+                    if fixed == route.path or fixed.endswith(STATUS):
+                        self._table.setdefault((method, fixed), route)
+
+    def _find(self, scope: Scope) -> Route | None:
+        if scope["type"] != "http":
+            return None
+        path: str = scope["path"]
+        front, status, _ = path.rpartition(STATUS)
+        return self._table.get((scope["method"], front + status if status else path))
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Match as the named route does."""
+        route = self._find(scope)
+        return route.matches(scope) if route is not None else (Match.NONE, {})
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand over to the named route."""
+        route = self._find(scope)
+        if route is not None:
+            await route.handle(scope, receive, send)

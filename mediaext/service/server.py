@@ -10,9 +10,9 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from mediaext.errors import MediaError
-from mediaext.service.ledgers import OpenLedger
-from mediaext.service.log import configure
+from mediaext.logs import configure
 from mediaext.service.middleware import RequestMiddleware
+from mediaext.service.peers import OpenLedger
 from mediaext.service.settings import Settings
 
 HEAD_SECONDS = 10.0  # for a request's head to arrive, and for the next request to begin

@@ -24,8 +24,7 @@ from mediaext.errors import JobFailed
 from mediaext.logs import logger
 from mediaext.service import sql
 from mediaext.service.blobs import Blobs
-from mediaext.service.clock import Clock
-from mediaext.service.database import Database, LedgerUnavailable
+from mediaext.service.database import Clock, Database, LedgerUnavailable
 from mediaext.service.guarded_http import Blocked, GuardedWeb
 from mediaext.service.injected_faults import InjectedFaults
 from mediaext.service.records import TRUST_PRIVATE, JobRow

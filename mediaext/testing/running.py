@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from mediaext.service import Service, Settings
-from mediaext.service.clock import Clock
+from mediaext.service.database import Clock
 
 T = TypeVar("T")
 START_SECONDS = 20.0

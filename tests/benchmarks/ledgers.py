@@ -57,7 +57,7 @@ def claim_all(databases, claimers):
     taken, begin = [], threading.Barrier(claimers)
 
     def work(number):
-        from mediaext.service.clock import Clock
+        from mediaext.service.database import Clock
 
         ledger = Ledger(databases[number % len(databases)], Clock())
         begin.wait()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import tests.strategies as strategies
 from mediaext.grammar import Grammar, from_arguments, tokenize
-from mediaext.grammar.writing import write_line
+from mediaext.grammar.snippets import write_line
 from mediaext.operation import CATALOGUE, Operation
 
 GRAMMAR = Grammar()

@@ -8,7 +8,7 @@ from websockets.sync.client import connect as open_socket
 
 import mediaext
 import mediaext.testing
-from mediaext.cli.printing import show
+from mediaext.cli.outputs import show
 from mediaext.client.history import MIGRATIONS, History
 from mediaext.job import NOTE_LENGTH, NOTES_LIMIT, JobState
 from mediaext.sqlite import open_database

@@ -389,7 +389,7 @@ def test_a_front_end_without_pods_takes_pins_for_others(tmp_path):
 def test_the_log_does_not_repeat_itself(tmp_path):
     import logging
 
-    from mediaext.service.log import REPEATS, Repeats
+    from mediaext.logs import REPEATS, Repeats
 
     repeats = Repeats()
     record = logging.LogRecord("uvicorn.error", logging.WARNING, "x.py", 1, "bad %s", ("x",), None)

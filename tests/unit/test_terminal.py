@@ -10,7 +10,7 @@ import numpy as np
 import PIL.Image
 import pytest
 
-from mediaext.cli.printing import show, table
+from mediaext.cli.outputs import show, table
 from mediaext.notebook.pictures import show_in_terminal
 from mediaext.results import Picture
 from mediaext.results.terminal import CHUNK, draw, protocol

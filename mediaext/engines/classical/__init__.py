@@ -8,8 +8,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from mediaext.engines.base import Engine
-from mediaext.engines.identity import Identity
+from mediaext.engines.base import Engine, Identity
 from mediaext.engines.installed import InstalledModel, find_model
 from mediaext.operation import Operation
 

@@ -10,10 +10,8 @@ from weakref import WeakValueDictionary
 import PIL.Image
 
 from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
-from mediaext.results.actions import KEEP
 from mediaext.results.base import Bundle, Result, data_url
-from mediaext.results.showing import OWN_KEYS
-from mediaext.results.viewer import on_view, view_button, view_img
+from mediaext.results.showing import KEEP, OWN_KEYS, on_view, view_button, view_img
 
 SIDE = 192  # pixels
 COLUMNS = 4

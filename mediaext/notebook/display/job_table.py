@@ -11,13 +11,12 @@ import pandas as pd
 
 from mediaext.errors import InvalidRequest
 from mediaext.grammar.history import KEPT
-from mediaext.grammar.writing import write_line
+from mediaext.grammar.snippets import write_line
 from mediaext.job import JobRecord, State
 from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
 from mediaext.operation import CATALOGUE, build
-from mediaext.results.actions import ACT, button
 from mediaext.results.base import Bundle, Result
-from mediaext.results.showing import OWN_KEYS, img
+from mediaext.results.showing import ACT, OWN_KEYS, button, img
 
 if TYPE_CHECKING:
     from mediaext.client import Client

@@ -13,8 +13,8 @@ import ipywidgets as widgets
 import traitlets
 
 from mediaext.errors import InvalidRequest, MediaError
-from mediaext.notebook.panels.namespace import Namespace
 from mediaext.notebook.panels.native import Live
+from mediaext.notebook.variables import Namespace
 
 if TYPE_CHECKING:
     from mediaext.client import Client

@@ -9,14 +9,13 @@ import traitlets
 
 from mediaext.client import Client
 from mediaext.client.chain import Chain, kind_of, piped_field
-from mediaext.client.loop import core
+from mediaext.client.loop import core, in_thread
 from mediaext.errors import InvalidRequest, closest
 from mediaext.notebook.panels.form import Form
-from mediaext.notebook.panels.namespace import Namespace
 from mediaext.notebook.panels.native import Writer
 from mediaext.notebook.panels.running import RunPanel
 from mediaext.notebook.panels.writing import StepText, pipe_text, python_text
-from mediaext.notebook.threads import in_thread
+from mediaext.notebook.variables import Namespace
 from mediaext.operation import CATALOGUE, Operation, build
 from mediaext.results.sheet import Sheet
 

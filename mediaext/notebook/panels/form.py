@@ -9,7 +9,7 @@ import ipywidgets as widgets
 from mediaext.errors import InvalidRequest, Problem
 from mediaext.notebook.panels.fields import SHORT, STYLE, Field, make_field, title
 from mediaext.notebook.panels.media import MediaField
-from mediaext.notebook.panels.namespace import Namespace
+from mediaext.notebook.variables import Namespace
 from mediaext.operation import Param
 
 CELL = 'style="text-align:left;vertical-align:top"'

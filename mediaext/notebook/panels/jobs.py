@@ -8,12 +8,11 @@ import ipywidgets as widgets
 import traitlets
 
 from mediaext.client import Client
-from mediaext.client.loop import core
+from mediaext.client.loop import core, in_thread
 from mediaext.job import State
 from mediaext.notebook.display import JobTable, job_table
 from mediaext.notebook.panels.base import Panel
-from mediaext.notebook.panels.namespace import Namespace
-from mediaext.notebook.threads import in_thread
+from mediaext.notebook.variables import Namespace
 from mediaext.operation import CATALOGUE
 
 ROWS = 20

@@ -9,16 +9,15 @@ import traitlets
 
 from mediaext.client import AsyncClient, Client, Job
 from mediaext.client.client import BaseClient
-from mediaext.client.loop import core
+from mediaext.client.loop import core, in_thread
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.notebook.display import Comparison
 from mediaext.notebook.display.stills import small_encoding, still
 from mediaext.notebook.panels.form import Form
 from mediaext.notebook.panels.media import MediaField
-from mediaext.notebook.panels.namespace import Namespace
 from mediaext.notebook.panels.running import RunPanel
 from mediaext.notebook.panels.writing import magic_text
-from mediaext.notebook.threads import in_thread
+from mediaext.notebook.variables import Namespace
 from mediaext.operation import Operation, build
 from mediaext.results import Picture
 from mediaext.results.showing import img

@@ -7,7 +7,7 @@ import anywidget
 import traitlets
 
 from mediaext.protocol import UPLOAD_LIMIT
-from mediaext.results.viewer import SHOWN
+from mediaext.results.showing import SHOWN
 
 SCRIPTS = Path(__file__).parent / "scripts"
 MOST_FILES = 16

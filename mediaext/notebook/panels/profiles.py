@@ -7,13 +7,12 @@ import ipywidgets as widgets
 import traitlets
 
 from mediaext.client import Client
-from mediaext.client.loop import core
+from mediaext.client.loop import core, in_thread
 from mediaext.errors import InvalidRequest
 from mediaext.notebook.panels.base import Panel
 from mediaext.notebook.panels.fields import STYLE
 from mediaext.notebook.panels.form import Form
-from mediaext.notebook.panels.namespace import Namespace
-from mediaext.notebook.threads import in_thread
+from mediaext.notebook.variables import Namespace
 from mediaext.operation import read_params
 from mediaext.profiles import Profile, StoredProfile
 

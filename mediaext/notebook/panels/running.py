@@ -12,13 +12,12 @@ import traitlets
 
 from mediaext.client import Client, Job
 from mediaext.client.chain import Chain
-from mediaext.client.loop import core, wait
+from mediaext.client.loop import core, in_thread, wait
 from mediaext.errors import JobFailed, MediaError
 from mediaext.grammar.stage import stage_of
 from mediaext.notebook.panels.base import Panel
-from mediaext.notebook.panels.namespace import Namespace
 from mediaext.notebook.panels.native import Writer
-from mediaext.notebook.threads import in_thread
+from mediaext.notebook.variables import Namespace
 
 LOOK_EVERY = 0.1  # seconds between two changes of the progress bar
 

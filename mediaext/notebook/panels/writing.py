@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from mediaext.errors import InvalidRequest
 from mediaext.grammar import quote
-from mediaext.grammar.writing import write_line
+from mediaext.grammar.snippets import NameOf, write_line, write_python
 from mediaext.notebook.panels.form import Form
 from mediaext.notebook.panels.media import MediaField
 from mediaext.operation import Operation
-from mediaext.snippets import NameOf, write_python
 
 
 @dataclass(frozen=True, slots=True)

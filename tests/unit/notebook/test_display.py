@@ -16,7 +16,7 @@ from mediaext.job import JobRecord
 from mediaext.notebook.display import compare, gallery, job_table
 from mediaext.notebook.page import PageLink
 from mediaext.results import Clip, MadeFile, Mesh, Picture, Sound
-from mediaext.results.orbit import MOST_FACES, UNITS, simplify
+from mediaext.results.mesh_display import MOST_FACES, UNITS, simplify
 from mediaext.results.showing import EMBED_LIMIT
 
 

@@ -18,7 +18,7 @@ from mediaext.notebook.panels.base import Panel
 from mediaext.notebook.panels.chain import ChainPanel
 from mediaext.notebook.panels.making import OperationPanel
 from mediaext.notebook.panels.media import MediaField
-from mediaext.notebook.panels.namespace import Namespace
+from mediaext.notebook.variables import Namespace
 from mediaext.operation import CATALOGUE
 from mediaext.results import Picture
 

@@ -2,7 +2,7 @@ import pytest
 
 from mediaext import operations
 from mediaext.profiles import Profile
-from mediaext.service.clock import Clock
+from mediaext.service.database import Clock
 from mediaext.service.profiles import Profiles, apply
 from mediaext.service.sqlite_database import SqliteDatabase
 

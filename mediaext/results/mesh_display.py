@@ -1,11 +1,17 @@
-"""Pictures of a mesh from all sides, drawn by sampled surface points: no GPU, no window.
+"""A mesh in pictures from all sides, and as one that turns in the page: no GPU, no window.
 
-The surface is covered evenly with points (area-weighted, by the R2 sequence of M. Roberts, 2018),
-dense enough that every pixel is met at the closest zoom; each view sorts them by depth and keeps
-the nearest. The cost does not depend on the number of triangles.
+For pictures the surface is covered evenly with points (area-weighted, by the R2 sequence of
+M. Roberts, 2018), dense enough that every pixel is met at the closest zoom; each view sorts them
+by depth and keeps the nearest. The cost does not depend on the number of triangles. A page gets
+few enough triangles for a notebook file, drawn on a canvas.
 """
 
+import base64
+import html
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mediaext.results.showing import OWN_KEYS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -13,6 +19,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
+NO_SURFACE = "the mesh has no surface that can be drawn"
 VIEWS = 12
 SIDE = 240  # pixels of one view
 SUPERSAMPLE = 2
@@ -21,6 +28,10 @@ MOST_POINTS = 1_500_000
 PLAIN = (0.72, 0.74, 0.78)  # colour of a mesh that has none
 PITCH = 0.35  # radians that the camera looks down
 LIGHT = (-0.45, 0.65, 0.61)  # where it comes from: left, above, behind the camera
+MOST_FACES = 6000
+GRIDS = (96, 64, 48, 32, 24, 16)  # cells along the longest side, until the faces are few enough
+UNITS = 32_000  # of a coordinate: the farthest vertex from the middle
+SCRIPT = Path(__file__).parent / "orbit.js"
 
 
 class Cloud(NamedTuple):
@@ -46,17 +57,12 @@ def sample(mesh: Any, side: int) -> Cloud:
     """Cover the surface with points for pictures of ``side`` pixels."""
     import numpy as np
 
-    vertices = np.asarray(mesh.vertices, dtype=np.float64)
-    faces = np.asarray(mesh.faces)
-    if not len(faces) or not np.isfinite(vertices).all():
-        raise ValueError("the mesh has no surface that can be drawn")
-    vertices = vertices - (vertices.min(0) + vertices.max(0)) / 2
-    vertices = vertices / (np.linalg.norm(vertices, axis=1).max() or 1.0)
+    vertices, faces = in_unit_ball(mesh)
     corners = vertices[faces]
     cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     area = np.linalg.norm(cross, axis=1) / 2
     if area.sum() <= 0:
-        raise ValueError("the mesh has no surface that can be drawn")
+        raise ValueError(NO_SURFACE)
     wanted = area * (side / 2) ** 2 * DENSITY
     wanted *= min(1.0, MOST_POINTS / wanted.sum())
     # Rounding by running totals spreads single points fairly over triangles below one pixel.
@@ -68,6 +74,20 @@ def sample(mesh: Any, side: int) -> Cloud:
     colours = surface_colours(mesh, faces, owner, weights)
     rows = [np.ascontiguousarray(part.T, dtype=np.float32) for part in (points, normals, colours)]
     return Cloud(*rows)
+
+
+def in_unit_ball(mesh: Any) -> "tuple[Array, Array]":
+    """Return vertices (V, 3) moved and scaled into the unit ball, and faces (F, 3).
+
+    Raises ``ValueError`` for a mesh without any surface.
+    """
+    import numpy as np
+
+    vertices, faces = np.asarray(mesh.vertices, dtype=np.float64), np.asarray(mesh.faces)
+    if not len(faces) or not np.isfinite(vertices).all():
+        raise ValueError(NO_SURFACE)
+    vertices = vertices - (vertices.min(0) + vertices.max(0)) / 2
+    return vertices / (np.linalg.norm(vertices, axis=1).max() or 1.0), faces
 
 
 def barycentric(count: int) -> "Array":
@@ -173,3 +193,52 @@ def strip(pictures: list["PIL.Image.Image"]) -> "PIL.Image.Image":
     for number, picture in enumerate(pictures):
         long.paste(picture, (number * side, 0))
     return long
+
+
+def simplify(mesh: Any) -> "tuple[Array, Array, Array]":
+    """Return positions int16 (V, 3), faces uint16 (F, 3) and face colours uint8 (F, 3).
+
+    Vertices within a cell of a grid become one. Raises ``ValueError`` for a mesh without any
+    surface.
+    """
+    import numpy as np
+
+    vertices, faces = in_unit_ball(mesh)
+    centre = np.full((len(faces), 3), 1 / 3)
+    colours = surface_colours(mesh, faces, np.arange(len(faces)), centre)
+    for grid in GRIDS:
+        cells = np.floor((vertices + 1) / 2 * grid).astype(np.int64)
+        _, cell = np.unique(cells @ np.array([1, 1000, 1_000_000]), return_inverse=True)
+        count = np.bincount(cell)
+        means = [np.bincount(cell, weights=vertices[:, axis]) / count for axis in range(3)]
+        corners = cell[faces]
+        whole = (corners != np.roll(corners, 1, axis=1)).all(1)
+        if whole.sum() <= MOST_FACES and len(count) < 2**16:
+            break
+    kept = np.flatnonzero(whole)[:MOST_FACES]
+    if not len(kept):
+        raise ValueError(NO_SURFACE)
+    points = np.round(np.stack(means, axis=1) * UNITS).astype("<i2")
+    shades = np.clip(colours[kept] * 255, 0, 255).astype(np.uint8)
+    return points, corners[kept].astype("<u2"), shades
+
+
+def orbit_html(mesh: Any, label: str, still: str, side: int) -> str:
+    """Return HTML that turns by mouse, touch and arrow keys and zooms by wheel, ``+`` and ``-``.
+
+    ``still`` is the URL of the picture that shows where no script runs.
+    """
+    packed = zip("pfc", simplify(mesh), strict=True)
+    data = " ".join(
+        f'data-{name}="{base64.b64encode(part.tobytes()).decode()}"' for name, part in packed
+    )
+    words = html.escape(label, quote=True)
+    script = html.escape(SCRIPT.read_text(encoding="utf-8"), quote=True)
+    size = f"width:{side}px;height:{side}px"
+    return (
+        f'<div {data} style="{size}"><img alt="{words}" src="{still}" style="{size}" '
+        f'onload="{script}"><canvas hidden {OWN_KEYS} role="img" tabindex="0" '
+        f'aria-label="{words}; drag or press the arrow keys to turn it, plus and minus to zoom" '
+        f'width="{2 * side}" height="{2 * side}" '
+        f'style="{size};cursor:grab;touch-action:none"></canvas></div>'
+    )
