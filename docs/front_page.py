@@ -8,7 +8,7 @@ import PIL.Image
 import skimage.data
 
 import mediaext
-from mediaext.notebook.display.stills import still
+from mediaext.results.sheet import still
 
 SIDE = 240  # pixels of a shown picture
 SHOTS = {

@@ -1,7 +1,6 @@
 """``mediaext demo``: a real photo through generate, background, logo and upscale."""
 
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +10,12 @@ import PIL.ImageFont
 
 from mediaext.connection import connect
 from mediaext.errors import MediaError
-from mediaext.results import Picture
+from mediaext.results.sheet import contact_sheet, still
 from mediaext.workflows import brand
 
 BACKGROUND = "a beach at sunset with palm trees"
 LOGO = "a golden star, studio"
-PANEL = 480  # pixels, height of a picture on the contact sheet
-LANCZOS = PIL.Image.Resampling.LANCZOS
+SIDE = 480  # pixels of a picture on the contact sheet
 
 
 def default_photo() -> Path:
@@ -68,43 +66,7 @@ def _write(original: PIL.Image.Image, results: Any, output: Path) -> list[Path]:
     for number, (name, picture) in enumerate(results.items(), start=1):
         written.append(picture.save_bytes(output / f"{number}-{name.replace(' ', '-')}"))
     labelled = [("photo", original), *results.items()]
-    sheet = contact_sheet(labelled)
+    cells = [(still(made, SIDE), f"{name}  {made.width}x{made.height}") for name, made in labelled]
     path = output / "contact-sheet.png"
-    sheet.save(path)
+    contact_sheet([cells], SIDE).save(path)
     return [*written, path]
-
-
-def _on_squares(picture: PIL.Image.Image, side: int = 12) -> PIL.Image.Image:
-    """Lay a picture on grey squares, which show where it is transparent."""
-    tile = PIL.Image.new("RGB", (2, 2), "#8a8f98")
-    tile.putpixel((0, 0), (107, 112, 120))
-    tile.putpixel((1, 1), (107, 112, 120))
-    tile = tile.resize((2 * side, 2 * side), PIL.Image.Resampling.NEAREST)
-    ground = PIL.Image.new("RGB", picture.size)
-    for left in range(0, picture.width, 2 * side):
-        for top in range(0, picture.height, 2 * side):
-            ground.paste(tile, (left, top))
-    ground.paste(picture, mask=picture.getchannel("A"))
-    return ground
-
-
-def contact_sheet(
-    labelled: Sequence[tuple[str, "PIL.Image.Image | Picture"]], height: int = PANEL
-) -> PIL.Image.Image:
-    """Return the pictures side by side at one height, each with its name and size below."""
-    gap, foot = 16, 44
-    font = PIL.ImageFont.load_default(18)
-    panels = []
-    for name, picture in labelled:
-        width = max(1, round(picture.width * height / picture.height))
-        resized = _on_squares(picture.convert("RGBA").resize((width, height), LANCZOS))
-        panels.append((f"{name}  {picture.width}x{picture.height}", resized))
-    total = sum(panel.width + gap for _, panel in panels) + gap
-    sheet = PIL.Image.new("RGB", (total, height + gap + foot), "#15181d")
-    pen = PIL.ImageDraw.Draw(sheet)
-    left = gap
-    for text, panel in panels:
-        sheet.paste(panel, (left, gap))
-        pen.text((left, gap + height + 12), text, fill="#e8eaed", font=font)
-        left += panel.width + gap
-    return sheet

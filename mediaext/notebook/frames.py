@@ -16,10 +16,10 @@ from mediaext.client import AsyncClient
 from mediaext.client.client import BaseClient
 from mediaext.client.loop import core, in_thread, wait
 from mediaext.errors import InvalidRequest, closest
-from mediaext.notebook.display.stills import small_encoding, still
 from mediaext.notebook.panels.base import in_notebook, magics_client
 from mediaext.operation import CATALOGUE, Operation, build
-from mediaext.results.showing import img
+from mediaext.results.sheet import still
+from mediaext.results.showing import encode, img
 
 PLACE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 SIDE = 64  # pixels of a thumbnail
@@ -183,7 +183,7 @@ class Batch:
     def _take_picture(self, row: Row) -> None:
         picture = still(row.result, SIDE)
         if picture is not None:
-            row.shown = img(*small_encoding(picture), alt=getattr(row.result, "caption", "result"))
+            row.shown = img(*encode(picture), alt=getattr(row.result, "caption", "result"))
         self._draw()
 
     def _draw(self, last: bool = False) -> None:

@@ -104,9 +104,9 @@ def frame_html(frame: Any) -> str | None:
         return own
     if "mediaext.results" not in sys.modules or not len(frame.columns):
         return _plain_frame(frame)
-    from mediaext.notebook.display.stills import small_encoding, still
     from mediaext.results import Result
-    from mediaext.results.showing import img
+    from mediaext.results.sheet import still
+    from mediaext.results.showing import encode, img
 
     shown: dict[str, str] = {}
 
@@ -117,7 +117,7 @@ def frame_html(frame: Any) -> str | None:
         if picture is None:
             return value
         token = f"mediaext-{secrets.token_hex(8)}"
-        shown[token] = img(*small_encoding(picture), alt=value.caption, style="max-width:none")
+        shown[token] = img(*encode(picture), alt=value.caption, style="max-width:none")
         return token
 
     import numpy as np
@@ -143,20 +143,16 @@ def _plain_frame(frame: Any) -> str | None:
 
 def bundle(picture: Any, embed: str, side: int) -> Any:
     """Return the mime bundle of a picture as a thumbnail, in full or as a link to its file."""
+    from mediaext.results import showing
+    from mediaext.results.base import data_url
     from mediaext.results.picture import THUMBNAIL_SIDE
 
     if embed == "thumb" and side == THUMBNAIL_SIDE:
         return picture._repr_mimebundle_()
     if embed == "link":
         return _link(picture)
-    content, media_type = picture.thumbnail_bytes(side if embed == "thumb" else max(picture.size))
-    encoded = base64.b64encode(content).decode()
-    data = {
-        "text/plain": picture.plain_text,
-        "text/html": picture.figure(f"data:{media_type};base64,{encoded}"),
-        media_type: encoded,
-    }
-    return data, {media_type: {"alt": picture.caption}}
+    small = picture.thumbnail_bytes(side if embed == "thumb" else max(picture.size))
+    return showing.bundle(picture, picture.figure(data_url(*small)), small)
 
 
 def _link(picture: Any) -> Any:

@@ -31,7 +31,12 @@ SUFFIXES: dict[str, str] = {
 
 def data_url(content: bytes, media_type: str) -> str:
     """Return bytes as a ``data:`` URL, safe in an attribute of HTML."""
-    return f"data:{html.escape(media_type)};base64,{base64.b64encode(content).decode()}"
+    return f"data:{html.escape(media_type)};base64,{base64_of(content)}"
+
+
+def base64_of(content: bytes) -> str:
+    """Return bytes as the text that a display's bundle holds."""
+    return base64.b64encode(content).decode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +216,14 @@ class Result:
         """Name the engine and its models, where it is not the built-in one."""
         engine, model = (printable(str(made_by.get(name, ""))) for name in ("engine", "model"))
         return "" if engine in ("", "classical") else f"{engine} {model}".strip()[:160]
+
+    @cached_property
+    def _bundle(self) -> Bundle:
+        """Data and metadata of the display."""
+        return {"text/plain": self.plain_text}, {}
+
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
+        return self._bundle
 
     @property
     def notes_html(self) -> str:

@@ -76,14 +76,11 @@ class Clip(Result):
             picture = encode(small)
         if not embeddable(self):
             body = (img(*picture, alt=self.caption) if picture else "") + too_large(self)
-            return bundle(self, body, picture)
+            return bundle(self, self._figure(body), picture)
         poster = f' poster="{data_url(*picture)}"' if picture else ""
         label = html.escape(self.caption, quote=True)
         player = (
             f'<video controls loop playsinline aria-label="{label}" style="max-width:100%"'
             f'{poster} src="{self.data_url()}"></video>'
         )
-        return bundle(self, player, picture)
-
-    def _repr_mimebundle_(self, **_: object) -> Bundle:
-        return self._bundle
+        return bundle(self, self._figure(player), picture)

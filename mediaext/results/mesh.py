@@ -91,15 +91,12 @@ class Mesh(Result):
             front = data_url(*encode(pictures[0].quantize(96)))
             turning = orbit_html(self._geometry, self.caption, front, SIDE)
         except Exception:  # a display must not fail, whatever a loader raises for a broken file
-            return bundle(self, self._link(), None)
+            return bundle(self, self._figure(self._link()), None)
         still = encode(strip(pictures).quantize(64))
-        return bundle(self, f"{turning}{self._link()}", still)
+        return bundle(self, self._figure(f"{turning}{self._link()}"), still)
 
     def _link(self) -> str:
         name = html.escape(self.name or f"mesh{self.suffix}", quote=True)
         if len(self.content) > MOST_LINKED:
             return f'<div><code>.save("{name}")</code> writes the file.</div>'
         return f'<a download="{name}" href="{self.data_url()}">{name}</a>'
-
-    def _repr_mimebundle_(self, **_: object) -> Bundle:
-        return self._bundle

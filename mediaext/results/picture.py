@@ -1,6 +1,5 @@
 """Pictures: PIL images that keep the bytes they came from."""
 
-import base64
 import contextlib
 import html
 import io
@@ -15,9 +14,9 @@ import PIL.WebPImagePlugin  # or the first WebP makes Pillow load all its format
 
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.job import JobRecord
-from mediaext.results.base import Bundle, MadeFile, Result
+from mediaext.results.base import Bundle, MadeFile, Result, data_url
 from mediaext.results.files import write_file
-from mediaext.results.showing import on_view, view_button, view_img
+from mediaext.results.showing import bundle, encode, on_view, view_button, view_img
 from mediaext.text import printable
 
 if TYPE_CHECKING:
@@ -205,32 +204,15 @@ class Picture(Result, PIL.Image.Image):
         """
         small = self.convert("RGBA" if self._transparent else "RGB")
         small.thumbnail((side, side))
-        kind = "PNG" if self._transparent else "JPEG"
-        buffer = io.BytesIO()
-        small.save(buffer, kind, quality=85) if kind == "JPEG" else small.save(buffer, kind)
-        return buffer.getvalue(), f"image/{kind.lower()}"
+        return encode(small)
 
     @cached_property
     def _bundle(self) -> Bundle:
         try:
-            content, media_type = self.thumbnail_bytes()
+            small = self.thumbnail_bytes()
         except MediaError as error:  # a display must not fail
-            words = f"<div>{html.escape(str(error))}</div>"
-            return {"text/plain": self.plain_text, "text/html": self._figure(words)}, {}
-        encoded = base64.b64encode(content).decode()
-        source = f"data:{media_type};base64,{encoded}"
-        metadata = {
-            media_type: {"alt": self.caption},
-            "mediaext": {"job_id": self.job.job_id, "operation": self.job.operation}
-            if self.job
-            else {},
-        }
-        data = {
-            "text/plain": self.plain_text,
-            "text/html": self.figure(source),
-            media_type: encoded,
-        }
-        return data, metadata
+            return bundle(self, self._figure(f"<div>{html.escape(str(error))}</div>"), None)
+        return bundle(self, self.figure(data_url(*small)), small)
 
     def figure(self, source: str) -> str:
         """Return HTML that shows the picture with its caption.
@@ -253,9 +235,6 @@ class Picture(Result, PIL.Image.Image):
         sign, colour = ("✓ C2PA", "#1a7f37") if valid else ("✗ C2PA", "#b42318")
         style = f"border:1px solid {colour};border-radius:1em;padding:0 .6em;color:{colour}"
         return f'<br><span style="{style};font-size:75%" title="{words}">{sign}</span>'
-
-    def _repr_mimebundle_(self, **_: object) -> Bundle:
-        return self._bundle
 
     def _repr_png_(self) -> bytes | None:
         """Add nothing to the bundle: PIL's own would put the whole picture into the notebook."""

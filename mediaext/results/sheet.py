@@ -1,8 +1,6 @@
-"""Several results in one picture: a filmstrip of steps, a contact sheet of a grid."""
+"""Any result as one small picture, and several in one: a filmstrip of steps, a contact sheet."""
 
-import base64
 import html
-import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -10,13 +8,110 @@ import PIL.Image
 import PIL.ImageDraw
 import PIL.ImageFont
 
-from mediaext.results.base import Bundle
+from mediaext.results.base import Bundle, base64_of, data_url
+from mediaext.results.clip import Clip
+from mediaext.results.mesh import Mesh
 from mediaext.results.picture import Picture
 from mediaext.results.showing import encode
+from mediaext.results.sound import Sound, waveform
 
 TILE = 224  # pixels, longer side of a tile
-GAP, FOOT = 10, 22  # pixels between tiles, and for the words below one
-PAPER, INK = "#ffffff", "#1f2328"
+GAP = 8  # pixels between tiles
+FONT_SIZE = 12  # pixels
+PAPER, INK, EMPTY, EDGE = "#ffffff", "#1f2328", "#f2f2f2", "#d0d7de"
+Cell = tuple[PIL.Image.Image | None, str]
+"""A picture, ``None`` where there is none, and the words below it."""
+
+
+def still(value: object, side: int) -> PIL.Image.Image | None:
+    """Return a picture of at most ``side`` pixels that stands for a result.
+
+    A clip gives its first frame, a sound its waveform, a mesh its front; ``None`` where nothing
+    can be drawn.
+    """
+    try:
+        picture = _whole(value, side)
+    except Exception:  # a display must not fail, whatever a decoder raises for a broken file
+        return None
+    if picture is None:
+        return None
+    transparent = "A" in picture.mode or "transparency" in picture.info
+    small = picture.convert("RGBA" if transparent else "RGB")
+    small.thumbnail((side, side), PIL.Image.Resampling.LANCZOS)
+    return small
+
+
+def _whole(value: object, side: int) -> PIL.Image.Image | None:
+    if isinstance(value, PIL.Image.Image):
+        return value.to_pil() if isinstance(value, Picture) else value
+    if isinstance(value, Clip):
+        return value.poster
+    if isinstance(value, Sound):
+        return waveform(value.to_numpy(), (side, side // 2))
+    if isinstance(value, Mesh):
+        return value.turntable(1, side)[0]
+    return None
+
+
+def in_rows(cells: Sequence[Cell], columns: int) -> list[Sequence[Cell]]:
+    """Return the cells in rows of so many."""
+    return [cells[start : start + columns] for start in range(0, len(cells), columns)]
+
+
+def contact_sheet(rows: Sequence[Sequence[Cell]], side: int, *, lines: int = 1) -> PIL.Image.Image:
+    """Return pictures in rows on white, as RGB, each with its words below it.
+
+    Parameters
+    ----------
+    rows
+        Pictures of at most ``side`` pixels with their words; a row is as high as its highest
+        picture, and a place without one is an empty frame.
+    side
+        Width of a column in pixels.
+    lines
+        Lines of words at most; what does not fit ends with an ellipsis.
+    """
+    font = PIL.ImageFont.load_default(FONT_SIZE)
+    foot = lines * (FONT_SIZE + 4) + 4
+    heights = [max(side if picture is None else picture.height for picture, _ in r) for r in rows]
+    width = max((len(row) for row in rows), default=0) * (side + GAP) + GAP
+    page = PIL.Image.new("RGB", (width, sum(heights) + len(rows) * (foot + GAP) + GAP), PAPER)
+    pen, top = PIL.ImageDraw.Draw(page), GAP
+    for row, height in zip(rows, heights, strict=True):
+        for column, (picture, words) in enumerate(row):
+            left = GAP + column * (side + GAP)
+            if picture is None:
+                pen.rectangle((left, top, left + side - 1, top + height - 1), EMPTY, EDGE)
+            else:
+                place = (left + (side - picture.width) // 2, top + (height - picture.height) // 2)
+                page.paste(picture, place, picture if picture.mode == "RGBA" else None)
+            text = _wrap(words, font, side, lines)
+            pen.multiline_text((left, top + height + 4), text, INK, font, spacing=2)
+        top += height + foot + GAP
+    return page
+
+
+def _wrap(words: str, font: Any, width: int, most: int) -> str:
+    """Break words into at most ``most`` lines that are no wider than ``width`` pixels."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if font.getlength(longer) <= width:
+            lines[-1] = longer
+        elif len(lines) < most:
+            lines.append(word)
+        else:
+            lines[-1] = longer  # is cut below
+            break
+    return "\n".join(_cut(line, font, width) for line in lines)
+
+
+def _cut(line: str, font: Any, width: int) -> str:
+    if font.getlength(line) <= width:
+        return line
+    while line and font.getlength(line + "…") > width:
+        line = line[:-1]
+    return line + "…"
 
 
 class Sheet(Sequence[Any]):
@@ -43,24 +138,11 @@ class Sheet(Sequence[Any]):
 
     @property
     def image(self) -> PIL.Image.Image:
-        """The sheet as one RGB picture; a row is as high as its highest tile."""
-        font = PIL.ImageFont.load_default(13)
-        tiles = [_tile(result) for result in self]
-        rows = [tiles[i : i + self.columns] for i in range(0, len(tiles), self.columns)]
-        heights = [max(tile.height for tile in row) for row in rows]
-        width = min(self.columns, len(tiles)) * (TILE + GAP) + GAP
-        paper = PIL.Image.new("RGB", (width, sum(heights) + len(rows) * (FOOT + GAP) + GAP), PAPER)
-        pen = PIL.ImageDraw.Draw(paper)
-        words, top = iter(self.labels), GAP
-        for row, height in zip(rows, heights, strict=True):
-            for column, tile in enumerate(row):
-                left = GAP + column * (TILE + GAP)
-                place = (left + (TILE - tile.width) // 2, top + (height - tile.height) // 2)
-                paper.paste(tile, place, tile if tile.mode == "RGBA" else None)
-                text = _fitting(pen, next(words), font)
-                pen.text((left, top + height + 4), text, fill=INK, font=font)
-            top += height + FOOT + GAP
-        return paper
+        """The sheet as one RGB picture."""
+        cells = [
+            (still(result, TILE), words) for result, words in zip(self, self.labels, strict=True)
+        ]
+        return contact_sheet(in_rows(cells, self.columns), TILE)
 
     def save(self, path: Any) -> None:
         """Save the sheet as a picture; the suffix says the format."""
@@ -68,37 +150,10 @@ class Sheet(Sequence[Any]):
 
     def _repr_mimebundle_(self, **_: object) -> Bundle:
         content, media_type = encode(self.image)
-        encoded = base64.b64encode(content).decode()
-        alt = html.escape("; ".join(self.labels), quote=True)
-        source = f"data:{media_type};base64,{encoded}"
-        shown = f'<img alt="{alt}" style="max-width:100%" src="{source}">'
-        data = {"text/plain": repr(self), "text/html": shown, media_type: encoded}
-        return data, {media_type: {"alt": "; ".join(self.labels)}}
-
-
-def thumbnail(result: Any) -> PIL.Image.Image:
-    """Return a picture of any result: itself, or the poster that its display has."""
-    if isinstance(result, Picture):
-        return result.convert("RGBA" if "A" in result.mode else "RGB")
-    bundle = result._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
-    for media_type in ("image/png", "image/jpeg"):
-        if media_type in data:
-            with PIL.Image.open(io.BytesIO(base64.b64decode(data[media_type]))) as poster:
-                return poster.convert("RGB")
-    return PIL.Image.new("RGB", (TILE, TILE // 2), "#d0d7de")
-
-
-def _tile(result: object) -> PIL.Image.Image:
-    tile = thumbnail(result)
-    tile.thumbnail((TILE, TILE), PIL.Image.Resampling.LANCZOS)
-    return tile
-
-
-def _fitting(pen: PIL.ImageDraw.ImageDraw, words: str, font: Any) -> str:
-    """Cut words that are wider than a tile."""
-    if pen.textlength(words, font) <= TILE:
-        return words
-    while words and pen.textlength(words + "…", font) > TILE:
-        words = words[:-1]
-    return words + "…"
+        words = "; ".join(self.labels)
+        source = data_url(content, media_type)
+        shown = (
+            f'<img alt="{html.escape(words, quote=True)}" style="max-width:100%" src="{source}">'
+        )
+        data = {"text/plain": repr(self), "text/html": shown, media_type: base64_of(content)}
+        return data, {media_type: {"alt": words}}

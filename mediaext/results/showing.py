@@ -1,6 +1,5 @@
 """What displays share: small pictures, whole bundles, buttons, pictures that open in full."""
 
-import base64
 import hashlib
 import html
 import io
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from mediaext.results.base import Bundle, Result, data_url
+from mediaext.results.base import Bundle, Result, base64_of, data_url
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -73,13 +72,13 @@ EMBED_LIMIT = 8_000_000  # bytes of media that a notebook file takes in for a pl
 OWN_KEYS = 'data-lm-suppress-shortcuts="true"'
 
 
-def encode(image: "PIL.Image.Image", quality: int = 85) -> tuple[bytes, str]:
+def encode(image: "PIL.Image.Image") -> tuple[bytes, str]:
     """Return the image as PNG where it is transparent, else as JPEG, and its media type."""
     buffer = io.BytesIO()
     if "A" in image.mode or image.mode == "P":
         image.save(buffer, "PNG", optimize=True)
         return buffer.getvalue(), "image/png"
-    image.convert("RGB").save(buffer, "JPEG", quality=quality)
+    image.convert("RGB").save(buffer, "JPEG", quality=85)
     return buffer.getvalue(), "image/jpeg"
 
 
@@ -89,15 +88,15 @@ def img(content: bytes, media_type: str, alt: str, style: str = "max-width:100%"
     return f'<img alt="{words}" style="{style}" src="{data_url(content, media_type)}">'
 
 
-def bundle(result: Result, body: str, picture: tuple[bytes, str] | None) -> Bundle:
+def bundle(result: Result, page: str, picture: tuple[bytes, str] | None) -> Bundle:
     """Return data and metadata of a display: HTML for browsers, a picture for other viewers."""
-    data: dict[str, Any] = {"text/plain": result.plain_text, "text/html": result._figure(body)}
+    data: dict[str, Any] = {"text/plain": result.plain_text, "text/html": page}
     metadata: dict[str, Any] = {}
     if result.job:
         metadata["mediaext"] = {"job_id": result.job.job_id, "operation": result.job.operation}
     if picture:
         content, media_type = picture
-        data[media_type] = base64.b64encode(content).decode()
+        data[media_type] = base64_of(content)
         metadata[media_type] = {"alt": result.caption}
     return data, metadata
 

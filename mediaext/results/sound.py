@@ -105,7 +105,4 @@ class Sound(Result):
             body += f'<audio controls aria-label="{label}" src="{self.data_url()}"></audio>'
         else:
             body += too_large(self)
-        return bundle(self, body, picture)
-
-    def _repr_mimebundle_(self, **_: object) -> Bundle:
-        return self._bundle
+        return bundle(self, self._figure(body), picture)

@@ -5,10 +5,10 @@ from functools import cached_property
 
 import PIL.Image
 
-from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
 from mediaext.results import Picture
-from mediaext.results.base import Bundle
-from mediaext.results.showing import OWN_KEYS, img
+from mediaext.results.base import Bundle, base64_of
+from mediaext.results.sheet import contact_sheet, still
+from mediaext.results.showing import OWN_KEYS, encode, img
 
 SIDE = 384  # pixels
 STILL_SIDE = 256  # pixels of each picture where only pictures are shown
@@ -54,12 +54,12 @@ class Comparison:
     def html(self) -> str:
         """Return a slider that works by mouse, touch and keyboard; a fixed split without trust."""
         before, after = self._stills
-        below = img(*small_encoding(before), alt="before", style="display:block")
+        below = img(*encode(before), alt="before", style="display:block")
         if not self.same_shape:
-            beside = img(*small_encoding(after), alt="after", style="display:block")
+            beside = img(*encode(after), alt="after", style="display:block")
             return f'<div style="display:flex;gap:8px;align-items:end">{below}{beside}</div>'
         over = img(
-            *small_encoding(after),
+            *encode(after),
             alt="after",
             style="position:absolute;inset:0;clip-path:inset(0 0 0 50%);"
             "background:conic-gradient(#ccc 25%,#fff 0 50%,#ccc 0 75%,#fff 0) 0 0/16px 16px",
@@ -83,7 +83,7 @@ class Comparison:
             (still(self.before, STILL_SIDE), "before"),
             (still(self.after, STILL_SIDE), "after"),
         ]
-        page = jpeg(sheet(labelled, 2, STILL_SIDE))
+        page, _ = encode(contact_sheet([labelled], STILL_SIDE))
         body = self.html()
         alt = "before and after"
         if isinstance(self.after, Picture):

@@ -9,9 +9,9 @@ from weakref import WeakValueDictionary
 
 import PIL.Image
 
-from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
-from mediaext.results.base import Bundle, Result, data_url
-from mediaext.results.showing import KEEP, OWN_KEYS, on_view, view_button, view_img
+from mediaext.results.base import Bundle, Result, base64_of, data_url
+from mediaext.results.sheet import contact_sheet, in_rows, still
+from mediaext.results.showing import KEEP, OWN_KEYS, encode, on_view, view_button, view_img
 
 SIDE = 192  # pixels
 COLUMNS = 4
@@ -49,7 +49,8 @@ class Gallery(Sequence[Any]):
     def sheet(self) -> PIL.Image.Image:
         """Return the labelled contact sheet as one RGB picture."""
         columns = max(1, min(self.columns, len(self._stills)))
-        return sheet(list(zip(self._stills, self.labels, strict=False)), columns, self.side)
+        cells = list(zip(self._stills, self.labels, strict=False))
+        return contact_sheet(in_rows(cells, columns), self.side)
 
     def html(self) -> str:
         """Return the grid; every picture has its label as alternative text."""
@@ -88,7 +89,7 @@ class Gallery(Sequence[Any]):
         data: dict[str, Any] = {"text/plain": repr(self), "text/html": self.html()}
         if not self.items:
             return data, {}
-        data["image/jpeg"] = base64_of(jpeg(self.sheet()))
+        data["image/jpeg"] = base64_of(encode(self.sheet())[0])
         return data, {"image/jpeg": {"alt": "; ".join(self.labels[:MOST_TILES])}}
 
     def _repr_mimebundle_(self, **_: object) -> Bundle:
@@ -102,7 +103,7 @@ def _tile(
     if picture is None:
         shown = f'<div style="height:{side}px">{html.escape(str(item))}</div>'
     else:
-        shown, enlarge = view_img(item, data_url(*small_encoding(picture)), label), view_button()
+        shown, enlarge = view_img(item, data_url(*encode(picture)), label), view_button()
     style = "margin:0;text-align:center;font-size:85%"
     notes = item.notes_html if isinstance(item, Result) else ""
     choose = f'<label><input type="checkbox" data-item="{number}"> {words}</label>'

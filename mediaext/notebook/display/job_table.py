@@ -13,10 +13,10 @@ from mediaext.errors import InvalidRequest
 from mediaext.grammar.history import KEPT
 from mediaext.grammar.snippets import write_line
 from mediaext.job import JobRecord, State
-from mediaext.notebook.display.stills import base64_of, jpeg, sheet, small_encoding, still
 from mediaext.operation import CATALOGUE, build
-from mediaext.results.base import Bundle, Result
-from mediaext.results.showing import ACT, OWN_KEYS, button, img
+from mediaext.results.base import Bundle, Result, base64_of
+from mediaext.results.sheet import contact_sheet, in_rows, still
+from mediaext.results.showing import ACT, OWN_KEYS, button, encode, img
 
 if TYPE_CHECKING:
     from mediaext.client import Client
@@ -87,7 +87,7 @@ class JobTable:
         ]
         if not drawn:
             return data, {}
-        data["image/jpeg"] = base64_of(jpeg(sheet(drawn, min(8, len(drawn)), 96)))
+        data["image/jpeg"] = base64_of(encode(contact_sheet(in_rows(drawn, 8), 96))[0])
         return data, {"image/jpeg": {"alt": "; ".join(label for _, label in drawn)}}
 
 
@@ -105,7 +105,7 @@ def _head(name: str) -> str:
 
 
 def _row(record: JobRecord, picture: Any) -> str:
-    shown = img(*small_encoding(picture), alt=_words(record) or "result") if picture else ""
+    shown = img(*encode(picture), alt=_words(record) or "result") if picture else ""
     took = record.duration.total_seconds() if record.duration else None
     moment = record.submitted_at.astimezone()
     cells = (

@@ -12,7 +12,6 @@ from mediaext.client.client import BaseClient
 from mediaext.client.loop import core, in_thread
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.notebook.display import Comparison
-from mediaext.notebook.display.stills import small_encoding, still
 from mediaext.notebook.panels.form import Form
 from mediaext.notebook.panels.media import MediaField
 from mediaext.notebook.panels.running import RunPanel
@@ -20,7 +19,8 @@ from mediaext.notebook.panels.writing import magic_text
 from mediaext.notebook.variables import Namespace
 from mediaext.operation import Operation, build
 from mediaext.results import Picture
-from mediaext.results.showing import img
+from mediaext.results.sheet import still
+from mediaext.results.showing import encode, img
 
 STRIP_LENGTH = 12  # results kept in the history strip
 STRIP_SIDE = 96  # pixels
@@ -193,7 +193,7 @@ class OperationPanel(RunPanel):
         if picture is None:
             shown = html.escape(type(result).__name__)
         else:
-            shown = img(*small_encoding(picture), alt=getattr(result, "caption", label))
+            shown = img(*encode(picture), alt=getattr(result, "caption", label))
         tile = widgets.VBox([widgets.HTML(shown), self.button(f"Show {label}", look)])
         self.strip.children = (tile, *self.strip.children)[:STRIP_LENGTH]
 
