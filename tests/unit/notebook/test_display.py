@@ -234,7 +234,7 @@ def test_a_comparison_of_large_pictures_stays_small():
 
 
 def test_a_gallery_holds_results_and_shows_labels():
-    results = [Picture(png(9, 9, colour)) for colour in ("red", "blue", "lime")]
+    results = [Picture(png(200, 200, colour)) for colour in ("red", "blue", "lime")]
     made = gallery(results, labels=["a", NASTY, "c"], columns=2)
     assert made[1] is results[1]
     assert len(made) == 3
