@@ -40,6 +40,13 @@ def service_home(folder: Path | None) -> Path:
     return chosen.resolve()
 
 
+def blob_address(text: str | None) -> str:
+    """Return a store's address; a folder's holds whatever folder a process is in."""
+    if text is None or "://" in text:
+        return text or ""
+    return str(Path(text).expanduser().resolve())
+
+
 @contextlib.contextmanager
 def shared_ledger(folder: Path, address: str | None) -> "Iterator[Database | None]":
     """Yield the ledger at an address, ``None`` without one: it is in the folder then."""
@@ -103,9 +110,11 @@ class Serve(Command):
     ) = None
     home: Home | None = None
     ledger: Ledger | None = None
-    media: (
+    blobs: (
         Annotated[
-            Path, Field(description="Folder of media; with --ledger the same on every machine.")
+            str,
+            Field(description="Where media is stored; with --ledger the same on every machine."),
+            FieldHints(example="/srv/shared/media"),
         ]
         | None
     ) = None
@@ -139,7 +148,7 @@ class Serve(Command):
             plans=read_plan_limits(self.plan_limits or ""),
             allow_private_urls=self.private_urls,
             ledger=self.ledger or "",
-            media=self.media.expanduser().resolve() if self.media else None,
+            blobs=blob_address(self.blobs),
             name=self.name or (platform.node() if self.ledger else ""),
         )
         opened = None

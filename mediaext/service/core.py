@@ -11,7 +11,7 @@ import mediaext.operations  # noqa: F401 # importing fills the catalogue
 from mediaext.logs import logger
 from mediaext.service import sql
 from mediaext.service.acceptance import Accepted, JobAcceptor
-from mediaext.service.blobs import Blobs
+from mediaext.service.blobs import Blobs, open_store
 from mediaext.service.content_credentials import ensure_authority
 from mediaext.service.database import Clock, LedgerUnavailable
 from mediaext.service.events import JobEvents, SocketPlaces
@@ -65,7 +65,7 @@ class ServiceCore:
         self.limits = Quotas(self.database, self.ledger)
         self.rates = RequestRates(self.clock)
         self.ledger.on_end += [self.outbox.write, self.limits.refund, self._expire_inputs]
-        self.blobs = Blobs(self.database, settings.media_folder, self.clock)
+        self.blobs = Blobs(self.database, open_store(settings.blob_address), self.clock)
         self.profiles = Profiles(self.database, self.clock)
         self.web = GuardedWeb()
         self.inputs = Inputs(settings, self.blobs, self.links, self.web)
@@ -73,7 +73,7 @@ class ServiceCore:
         self.events = JobEvents()
         self.sockets = SocketPlaces()
         self.faults = InjectedFaults()
-        self.sweeper = Sweeper(settings, self.ledger, self.blobs, self.inputs, self.peers)
+        self.sweeper = Sweeper(settings, self.ledger, self.blobs, self.peers)
         self.sender = WebhookSender(settings, self.outbox, self.blobs, self.web, self.faults)
         context = PodContext(
             settings, self.ledger, self.blobs, self.inputs, self.news, self.faults
@@ -126,7 +126,8 @@ class ServiceCore:
         await self.web.close()
 
     def close(self) -> None:
-        """Close the ledger; the service cannot be started again."""
+        """Close ledger and store; the service cannot be started again."""
+        self.blobs.store.close()
         self.database.close()
 
     def accepted(self, accepted: Accepted) -> None:

@@ -1,13 +1,11 @@
-"""Where a job's media is and how it gets to a file that a pod can read."""
+"""Where a job's media is, and how it gets to the store or a file, where a pod reads it."""
 
 import asyncio
 import binascii
 import contextlib
 import json
-import os
-import shutil
-from collections.abc import Iterator, Sequence
-from hashlib import file_digest, sha256
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -16,7 +14,8 @@ from mediaext.engines.base import invalid
 from mediaext.errors import InvalidRequest
 from mediaext.operation import Operation
 from mediaext.protocol import DELIVERY_FIELDS
-from mediaext.service.blobs import Blobs, WrittenFile, open_private
+from mediaext.service.blob_store import DamagedFile, StoredFile, WrittenFile, place
+from mediaext.service.blobs import Blobs
 from mediaext.service.guarded_http import GuardedWeb
 from mediaext.service.json_bodies import Part, content_of, refuse_body
 from mediaext.service.links import Links
@@ -29,14 +28,13 @@ PIECE = 2**20  # characters of base64 that are decoded at once
 
 
 class Inputs:
-    """Takes media in at acceptance and hands it out as files when the job runs."""
+    """Takes media in at acceptance and hands it out when the job runs."""
 
     def __init__(self, settings: Settings, blobs: Blobs, links: Links, web: GuardedWeb) -> None:
         self.settings = settings
         self.blobs = blobs
         self.links = links
         self.web = web
-        self._work = settings.home / "work"
 
     def locate(
         self, request: Operation[Any], body: dict[str, Any], parts: Sequence[Part] = ()
@@ -100,8 +98,8 @@ class Inputs:
 
     def discard(self, files: Sequence[WrittenFile]) -> None:
         """Delete stored media of a request that came to be no job."""
-        for written in files:
-            self.blobs.discard(written.file)
+        if files:
+            self.blobs.discard(written.file for written in files)
 
     def keep(
         self, job_id: str, inline: Sequence[InlineMedia], files: Sequence[WrittenFile]
@@ -130,17 +128,17 @@ class Inputs:
                 return b"".join(_decoded(text))
             except ValueError:
                 return value
-        if path := self._held(value):
-            with contextlib.suppress(OSError):
-                return path.read_bytes()
+        if held := self._held(value):
+            with contextlib.suppress(OSError, DamagedFile):
+                return held.content()
         return value
 
-    def _held(self, value: str) -> Path | None:
+    def _held(self, value: str) -> StoredFile | None:
         """Return the stored file behind a link of ours."""
         with contextlib.suppress(ValueError, OSError):
             own = self.links.own_file(value, self.blobs.clock.now())
-            if own and (found := self.blobs.find(own[0], role_of(own[1]))):
-                return found.path
+            if own:
+                return self.blobs.find(own[0], role_of(own[1]))
         return None
 
     def fingerprint(self, request: Operation[object], inline: Sequence[InlineMedia]) -> str:
@@ -173,25 +171,34 @@ class Inputs:
                 for piece in _decoded(text):
                     digest.update(piece)
             return digest.hexdigest()
-        if path := self._held(value):
-            with contextlib.suppress(OSError), path.open("rb") as file:
-                return file_digest(file, "sha256").hexdigest()
+        if held := self._held(value):
+            digest = sha256()
+            with contextlib.suppress(OSError, DamagedFile):
+                for piece in held.pieces():
+                    digest.update(piece)
+                return digest.hexdigest()
         return value
 
-    async def gather(self, job: JobRow) -> list[dict[str, str]]:
-        """Bring every input to a file; raise INPUT_INVALID with a sentence when one is not there.
+    async def gather(self, job: JobRow) -> list[dict[str, Any]]:
+        """Bring every input to where a pod reads it: ``file`` in the store, or a local ``path``.
 
-        A link of ours is read from storage, without a network call.
+        A link of ours is taken as it is; what is fetched from elsewhere goes to the store under
+        the job's lease. Raises INPUT_INVALID with a sentence when one is not there, ``OSError``
+        when there is no room.
         """
-        found = []
-        for name, sources in job.sources.items():
-            for number, source in enumerate(sources):
-                title = name if len(sources) == 1 else f"{name} {number + 1}"
-                path = await self._fetch(job, name, number, source)
-                found.append({"field": name, "title": title, "path": str(path)})
-        return found
+        return [
+            {
+                "field": name,
+                "title": name if len(sources) == 1 else f"{name} {number + 1}",
+                **await self._fetch(job, name, number, source),
+            }
+            for name, sources in job.sources.items()
+            for number, source in enumerate(sources)
+        ]
 
-    async def _fetch(self, job: JobRow, name: str, number: int, source: dict[str, str]) -> Path:
+    async def _fetch(
+        self, job: JobRow, name: str, number: int, source: Mapping[str, str]
+    ) -> dict[str, Any]:
         if "blob" in source:
             return await self._stored(job.job_id, source["blob"], name)
         url = source["url"]
@@ -202,23 +209,22 @@ class Inputs:
         if own is not None:
             holder, file = own
             return await self._stored(holder, role_of(file), name)
-        if url.startswith(("http://", "https://")):
-            content = await self.web.get(
-                url,
-                limit=self.settings.input_limit,
-                seconds=self.settings.fetch_seconds,
-                allow_private=bool(job.trust & TRUST_PRIVATE and self.settings.allow_private_urls),
-            )
-            return self._write(job, name, number, content)
-        return self._local(job, name, url)
+        if not url.startswith(("http://", "https://")):
+            return {"path": str(self._local(job, name, url))}
+        content = await self.web.get(
+            url,
+            limit=self.settings.input_limit,
+            seconds=self.settings.fetch_seconds,
+            allow_private=bool(job.trust & TRUST_PRIVATE and self.settings.allow_private_urls),
+        )
+        file = f"{place(job.job_id, job.lease)}.input-{name}-{number}"
+        return (await asyncio.to_thread(self.blobs.store.write, file, (content,)))._asdict()
 
-    async def _stored(self, holder: str, role: str, name: str) -> Path:
+    async def _stored(self, holder: str, role: str, name: str) -> dict[str, Any]:
         found = await self.blobs.database.call(self.blobs.find, holder, role)
         if found is None:
             raise invalid(f"{name}: the linked file is no longer stored; upload it again.")
-        if not await asyncio.to_thread(found.is_whole):
-            raise invalid(f"{name}: the stored file is damaged; upload it again.")
-        return found.path
+        return {"file": found.file, "size": found.size, "checksum": found.checksum}
 
     def _local(self, job: JobRow, name: str, value: str) -> Path:
         shown = value if len(value) <= 120 else value[:117] + "..."
@@ -239,39 +245,11 @@ class Inputs:
             )
         return path
 
-    def _write(self, job: JobRow, name: str, number: int, content: bytes) -> Path:
-        folder = self._folder(job)
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = folder / f"{name}-{number}"
-        with open_private(path, "wb") as file:
-            file.write(content)
-        return path
-
-    def _folder(self, job: JobRow) -> Path:
-        return self._work / f"{job.job_id}.{job.lease}"
-
-    def clear(self, job: JobRow) -> None:
-        """Delete what was fetched for a job."""
-        if (folder := self._folder(job)).is_dir():
-            shutil.rmtree(folder, ignore_errors=True)
-
-    def sweep(self, is_leased: Any) -> int:
-        """Delete what killed services left; ``is_leased(job_id, lease)`` says what is in use."""
-        if not self._work.is_dir():
-            return 0
-        swept = 0
-        for entry in os.scandir(self._work):
-            job_id, _, lease = entry.name.partition(".")
-            if not is_leased(job_id, lease):
-                shutil.rmtree(entry.path, ignore_errors=True)
-                swept += 1
-        return swept
-
 
 def _decoded(text: Part) -> Iterator[bytes]:
     """Decode base64 in pieces, so that others have their turn; raise ``ValueError``."""
-    for place in range(0, len(text), PIECE):
-        piece = binascii.a2b_base64(text[place : place + PIECE], strict_mode=True)
-        if place + PIECE < len(text) and len(piece) != PIECE // 4 * 3:
+    for begin in range(0, len(text), PIECE):
+        piece = binascii.a2b_base64(text[begin : begin + PIECE], strict_mode=True)
+        if begin + PIECE < len(text) and len(piece) != PIECE // 4 * 3:
             raise ValueError("padding before the end")
         yield piece

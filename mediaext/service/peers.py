@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import IO, NamedTuple, Protocol
 
-from mediaext.service.blobs import open_private
+from mediaext.service.blob_store import open_private
 from mediaext.service.database import Clock, Database, LedgerUnavailable
 from mediaext.service.settings import Settings
 from mediaext.service.sqlite_database import SqliteDatabase

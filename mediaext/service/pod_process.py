@@ -14,7 +14,6 @@ import sys
 import threading
 import time
 import traceback
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -28,6 +27,8 @@ from mediaext.errors import JobFailed, Unsupported, job_failed
 from mediaext.job import NOTE_LENGTH, NOTES_LIMIT
 from mediaext.operation import CATALOGUE, Operation
 from mediaext.provenance import SIGNED_TYPES
+from mediaext.service.blob_store import BlobStore, DamagedFile, StoredFile
+from mediaext.service.blobs import open_store
 from mediaext.service.content_credentials import Ingredient, ManifestFacts, Signer
 from mediaext.service.media_checks import ImageLimits, check_media, count_pixels
 
@@ -116,13 +117,13 @@ class JobMaker:
         self,
         engine: Engine,
         wire: ServicePipe,
-        folder: Path,
+        store: BlobStore,
         authority: Path,
         limits: ImageLimits,
     ) -> None:
         self.engine = engine
         self.wire = wire
-        self.folder = folder
+        self.store = store
         self.limits = limits
         self._secrets = authority
         self._signer: Signer | None = None
@@ -180,13 +181,32 @@ class JobMaker:
             "libraries": installed(LIBRARIES),
         }
 
-    def _read(self, request: Operation[object], item: Mapping[str, str]) -> InputFile:
-        content = Path(item["path"]).read_bytes()
+    def _read(self, request: Operation[object], item: Mapping[str, Any]) -> InputFile:
+        content = self._content(item)
         kinds = {param.name: param.media for param in request.params()}
         media_type = check_media(
             kinds.get(item["field"]) or "mesh", content, self.limits, item["field"]
         )
         return InputFile(item["field"], item["title"], media_type, content)
+
+    def _content(self, item: Mapping[str, Any]) -> bytes:
+        if "path" in item:
+            return Path(item["path"]).read_bytes()
+        stored = StoredFile(self.store, item["file"], "", item["size"], item["checksum"])
+        try:
+            return stored.content()
+        except DamagedFile:
+            raise invalid(
+                f"{item['field']}: the stored file is damaged; upload it again."
+            ) from None
+        except FileNotFoundError:
+            raise invalid(
+                f"{item['field']}: the linked file is no longer stored; upload it again."
+            ) from None
+        except OSError as error:
+            raise job_failed(
+                "STORAGE_ERROR", f"The job's inputs could not be read: {error.strerror}."
+            ) from None
 
     def _check_memory(self, inputs: Sequence[InputFile]) -> None:
         """Refuse pictures for which the engine would take more than its limit."""
@@ -241,18 +261,15 @@ class JobMaker:
             if file.media_type in SIGNED_TYPES:
                 making = self._making(job, request, role, context)
                 content = self._sign(content, file.media_type, making, inputs)
-            path = f"{job['stem']}.{role}"
             try:
-                (self.folder / path).write_bytes(content)
+                written = self.store.write(f"{job['stem']}.{role}", (content,))
             except OSError as error:
                 raise job_failed(
                     "STORAGE_ERROR", f"The result could not be stored: {error.strerror}."
                 ) from None
             stored[role] = {
-                "file": path,
+                **written._asdict(),
                 "media_type": file.media_type,
-                "size": len(content),
-                "checksum": zlib.crc32(content),
                 "stem": Path(file.name).stem,
             }
         return stored
@@ -356,8 +373,8 @@ def main() -> None:
         sentence = f"The engine '{handshake['engine']}' cannot be loaded: {error}"
         wire.send(type="broken", code=code, error=sentence)
         return
-    folder, authority = Path(handshake["folder"]), Path(handshake["secrets"])
-    maker = JobMaker(engine, wire, folder, authority, ImageLimits(*handshake["limits"]))
+    store, authority = open_store(handshake["blobs"]), Path(handshake["secrets"])
+    maker = JobMaker(engine, wire, store, authority, ImageLimits(*handshake["limits"]))
     wire.send(type="ready", engine=engine.name, version=engine.version)
     while True:
         job = wire.next()

@@ -14,6 +14,7 @@ from typing import Any
 from mediaext.errors import FAILURES, JobFailed, job_failed
 from mediaext.logs import logger
 from mediaext.service.acceptance import lane
+from mediaext.service.blob_store import place
 from mediaext.service.blobs import Blobs
 from mediaext.service.database import LedgerUnavailable, P, T
 from mediaext.service.injected_faults import InjectedFaults
@@ -85,6 +86,7 @@ class Pod:
         self._kept = False
         self._retired = False
         self._next: JobRow | None = None
+        self._fetched: list[str] = []
         self._time: JobTime | None = None
 
     @property
@@ -138,6 +140,7 @@ class Pod:
 
     async def _carry_out(self, job: JobRow) -> None:
         self.job, self.progress, self._lost, self._kept = job, None, False, False
+        self._fetched = []
         try:
             await self._warm_up()
             async with asyncio.timeout(self.settings.job_time_budget) as limit:
@@ -178,8 +181,15 @@ class Pod:
             await self._fail(job, "INTERNAL_ERROR", "Server-side fault; it has been logged.")
         finally:
             self.job = None
-            self.inputs.clear(job)
-            if not self._kept:
+            if self._fetched or not self._kept:
+                await asyncio.to_thread(self._tidy, job)
+
+    def _tidy(self, job: JobRow) -> None:
+        """Delete what was stored for the work alone, and results that nobody will ask for."""
+        with contextlib.suppress(OSError):  # the sweep finds what is left
+            if self._kept:
+                self.blobs.discard(self._fetched)
+            else:
                 self.blobs.clear(job.job_id, job.lease)
 
     async def _warm_up(self) -> None:
@@ -198,7 +208,10 @@ class Pod:
 
     async def _make(self, job: JobRow) -> dict[str, Any]:
         await self.faults.before_job()
-        files = await self.inputs.gather(job)
+        inputs = await self.inputs.gather(job)
+        stem = place(job.job_id, job.lease)
+        files = [item.get("file", "") for item in inputs]
+        self._fetched = [file for file in files if file.startswith(stem)]
         if self._lost:
             return {"type": "failed", "code": "CANCELLED", "error": "The job was cancelled."}
         return await self.worker.make(
@@ -212,8 +225,8 @@ class Pod:
                 "notes": job.notes,
                 "seed": job.seed,
                 "engine": job.engine,
-                "inputs": files,
-                "stem": self.blobs.place(job.job_id, job.lease),
+                "inputs": inputs,
+                "stem": stem,
             },
             self._report,
             self._stage,
@@ -320,11 +333,11 @@ class PodSupervisor:
         queue = "speech" if name.split("-")[-2] == "speech" else "standard"
         return lane(self.settings.engine, queue), lane(self.settings.engine, f"pod:{name}")
 
-    def _worker(self, name: str) -> Worker:
+    def _worker(self, name: str) -> ProcessWorker:
         settings = self.settings
         handshake = {
             "engine": settings.engine,
-            "folder": str(settings.media_folder),
+            "blobs": settings.blob_address,
             "secrets": str(settings.home / "secrets" / "authority"),
             "limits": [settings.pixel_limit, settings.frame_limit],
             "path": sys.path,

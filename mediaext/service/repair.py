@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from mediaext.errors import MediaError
+from mediaext.service.blob_store import FolderStore
 from mediaext.service.blobs import Blobs
 from mediaext.service.database import Clock
 from mediaext.service.peers import living_owners
@@ -40,6 +41,7 @@ def damaged_files(home: Path) -> list[Path]:
     """
     database = SqliteDatabase(home / "ledger.sqlite3")
     try:
-        return Blobs(database, home / "blobs", Clock()).damaged()
+        folder = home / "blobs"
+        return [folder / file for file in Blobs(database, FolderStore(folder), Clock()).damaged()]
     finally:
         database.close()

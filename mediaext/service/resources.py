@@ -9,7 +9,7 @@ import uuid
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response, UploadFile
-from fastapi.responses import FileResponse
+from fastapi.responses import FileResponse, RedirectResponse
 from pydantic import TypeAdapter, ValidationError
 
 from mediaext.engines.routing import describe_engines
@@ -145,6 +145,7 @@ def _add_files(router: APIRouter, service: ServiceCore) -> None:
         response_class=FileResponse,
         responses={
             206: {"description": "A part of the file."},
+            307: {"description": "The file's address in the store of media, for a few minutes."},
             **errors(400, 403, 404, 410, 416, 422),
         },
     )
@@ -160,8 +161,13 @@ def _add_files(router: APIRouter, service: ServiceCore) -> None:
             raise HTTPException(
                 404, "There is no such file: it is not made yet, or it has expired."
             )
-        small = found.path.stat().st_size <= SMALL
-        whole = found.is_whole() if small else await asyncio.to_thread(found.is_whole)
+        if found.path is None:
+            link = await asyncio.to_thread(found.link, request.method, _saved_as(name))
+            headers = {**FILE_HEADERS, "Cache-Control": "no-store"}
+            return RedirectResponse(link, status_code=307, headers=headers)
+        whole = (
+            found.is_whole() if found.size <= SMALL else await asyncio.to_thread(found.is_whole)
+        )
         if not whole:
             raise HTTPException(410, DAMAGED_FILE)
         return _answer(request, found.path, found.media_type, name)

@@ -70,7 +70,7 @@ class Settings(BaseModel):
     """Choices of one service. Times are seconds, sizes bytes.
 
     ``home`` holds the ledger, media and secrets. ``ledger`` is the address of one in PostgreSQL,
-    which several services share; ``media`` the folder of their media, the same on every machine;
+    which several services share; ``blobs`` where media is stored, the same for all of them;
     ``name`` begins the names of this one's pods. ``base_url`` is what result links begin with.
     ``engine`` is an entry-point name or ``"package.module:attribute"``; ``engine_choice`` names
     the engines that a caller may choose for a request, ``"*"`` any. ``policy`` is a function that
@@ -83,7 +83,7 @@ class Settings(BaseModel):
 
     home: Path = Field(default_factory=lambda: home() / "service")
     ledger: str = Field("", repr=False)
-    media: Path | None = None
+    blobs: str = ""
     name: str = ""
     base_url: str = "http://127.0.0.1:8440"
     engine: str = "classical"
@@ -164,9 +164,9 @@ class Settings(BaseModel):
         )
 
     @property
-    def media_folder(self) -> Path:
+    def blob_address(self) -> str:
         """Where uploads, inputs and results are stored."""
-        return self.media or self.home / "blobs"
+        return self.blobs or str(self.home / "blobs")
 
     def limits(self, plan: str) -> PlanLimits:
         """Return the limits of a plan; one that is not listed has none."""

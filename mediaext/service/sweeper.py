@@ -7,7 +7,6 @@ from mediaext.logs import logger
 from mediaext.service import sql
 from mediaext.service.blobs import ORPHAN_SECONDS, Blobs
 from mediaext.service.database import LedgerUnavailable
-from mediaext.service.inputs import Inputs
 from mediaext.service.ledger import Ledger
 from mediaext.service.peers import Peers
 from mediaext.service.settings import Settings
@@ -18,13 +17,10 @@ log = logger("mediaext.service")
 class Sweeper:
     """Runs over the home now and then."""
 
-    def __init__(
-        self, settings: Settings, ledger: Ledger, blobs: Blobs, inputs: Inputs, peers: Peers
-    ) -> None:
+    def __init__(self, settings: Settings, ledger: Ledger, blobs: Blobs, peers: Peers) -> None:
         self.settings = settings
         self.ledger = ledger
         self.blobs = blobs
-        self.inputs = inputs
         self.peers = peers
 
     async def run(self) -> None:
@@ -38,21 +34,16 @@ class Sweeper:
 
     def sweep(self, orphan_seconds: float = ORPHAN_SECONDS) -> int:
         """Delete everything past its time; return how many files that were."""
-        swept = self.inputs.sweep(self._is_leased)
         _sweep_logs(self.settings.home / "log")
         if not self.peers.leads:
-            return swept
-        swept += self.blobs.sweep(self.settings.sweep_grace)
+            return 0
+        swept = self.blobs.sweep(self.settings.sweep_grace)
         swept += self.blobs.sweep_orphans(orphan_seconds)
         limit = self.ledger.clock.now() - self.settings.record_life
         while self.ledger.database.run(sql.FORGET_JOBS, limit):
             pass  # in small steps, so that nobody waits for long
         self.ledger.database.run(sql.FORGET_WEBHOOKS, limit)
         return swept
-
-    def _is_leased(self, job_id: str, lease: str) -> bool:
-        job = self.ledger.get(job_id)
-        return job is not None and job.lease == lease
 
 
 def _sweep_logs(folder: Path, limit: int = 4_000_000) -> None:

@@ -23,6 +23,7 @@ import httpcore
 from mediaext.errors import JobFailed
 from mediaext.logs import logger
 from mediaext.service import sql
+from mediaext.service.blob_store import DamagedFile
 from mediaext.service.blobs import Blobs
 from mediaext.service.database import Clock, Database, LedgerUnavailable
 from mediaext.service.guarded_http import Blocked, GuardedWeb
@@ -192,7 +193,10 @@ class WebhookSender:
             await self._call(self._settle, item, status, retry_after, error)
 
     async def _post(self, item: dict[str, Any]) -> tuple[int, str]:
-        body, media_type = await self._call(self._content, item)
+        if item["role"] is None:
+            body, media_type = item["body"].encode(), "application/json"
+        else:
+            body, media_type = await asyncio.to_thread(self._image, item)
         moment = int(self.outbox.clock.now())
         secret = await self._call(self.outbox.secret, item["user"])
         headers = sign(secret, item["webhook_id"], moment, body)
@@ -207,15 +211,12 @@ class WebhookSender:
             allow_private=bool(item["trust"] & TRUST_PRIVATE and self.settings.allow_private_urls),
         )
 
-    def _content(self, item: dict[str, Any]) -> tuple[bytes, str]:
-        if item["role"] is None:
-            return item["body"].encode(), "application/json"
-        found = self.blobs.find(item["job_id"], item["role"])
-        if found is None or not found.is_whole():
-            return b'{"status":"FAILURE","error":"The image is no longer stored."}', (
-                "application/json"
-            )
-        return found.path.read_bytes(), found.media_type
+    def _image(self, item: dict[str, Any]) -> tuple[bytes, str]:
+        if found := self.blobs.find(item["job_id"], item["role"]):
+            with contextlib.suppress(DamagedFile, FileNotFoundError):
+                return found.content(), found.media_type
+        gone = b'{"status":"FAILURE","error":"The image is no longer stored."}'
+        return gone, "application/json"
 
     def _settle(
         self, item: dict[str, Any], status: int, retry_after: str, error: str | None

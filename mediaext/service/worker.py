@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 from mediaext.errors import job_failed
-from mediaext.service.blobs import open_private
+from mediaext.service.blob_store import open_private
 
-LINE_LIMIT = 1 << 20  # bytes of one answer; files travel by path
+LINE_LIMIT = 1 << 20  # bytes of one answer; media goes through the store
 Report = Callable[[float | None, str], None]
 """Is told the fraction that is done, where it is known, and what is being done."""
 
@@ -30,7 +30,12 @@ class PodDied(Exception):
 
 
 class Worker(Protocol):
-    """Makes one job after the other for a pod."""
+    """Makes one job after the other for a pod.
+
+    A job is a JSON object. Its ``inputs`` are each a ``file`` of the blob store, with its size and
+    checksum, or a ``path`` of this machine where the caller may name such; what is made goes to
+    the store, under ``stem``.
+    """
 
     outlasts: bool
     """Whether a job goes on when this service ends; then another service takes it over."""

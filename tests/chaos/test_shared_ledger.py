@@ -66,7 +66,7 @@ class FrontEnds:
     def start(self, number, port):
         command = [sys.executable, "-m", "mediaext", "serve", "--no-key", "--private-urls"]
         command += ["--ledger", self.url, "--home", str(self.folder / f"home-{number}")]
-        command += ["--media", str(self.folder / "media"), "--name", f"node{number}"]
+        command += ["--blobs", str(self.folder / "media"), "--name", f"node{number}"]
         command += ["--engine", "mediaext.testing.instant:engine", "--pods", "0"]
         with open(self.folder / f"log-{number}", "ab") as log:
             process = subprocess.Popen(

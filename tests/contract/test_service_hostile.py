@@ -347,7 +347,7 @@ def test_profiles_are_bounded_in_size_and_number(svc, web, monkeypatch):
 
 def test_files_are_their_owners_alone_in_any_folder(tmp_path):
     home = tmp_path / "open"
-    for folder in (home, home / "blobs", home / "work", home / "owners", home / "log"):
+    for folder in (home, home / "blobs", home / "owners", home / "log"):
         folder.mkdir(mode=0o755)
     with mediaext.testing.service(home) as svc:
         body = {"text": "x", "reference_voice_url": data_url(b"RIFF\0\0\0\0WAVEfmt ")}

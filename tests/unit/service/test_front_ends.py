@@ -33,7 +33,7 @@ def front_ends(postgres, tmp_path):
 
         def start(**choices):
             home = tmp_path / f"home-{next(homes)}"
-            choices = {"ledger": url, "media": tmp_path / "media", **choices}
+            choices = {"ledger": url, "blobs": str(tmp_path / "media"), **choices}
             return stack.enter_context(mediaext.testing.service(home, **choices))
 
         yield start
@@ -162,8 +162,8 @@ def serve(url, home, *more):
 
 def test_the_jobs_of_a_killed_front_end_are_taken_over(front_ends, tmp_path):
     survivor = front_ends(pods=0, speech_pods=0)
-    url, media = survivor.settings.ledger, str(survivor.settings.media)
-    process = serve(url, tmp_path / "killed", "--media", media, "--pods", "1")
+    url, media = survivor.settings.ledger, survivor.settings.blobs
+    process = serve(url, tmp_path / "killed", "--blobs", media, "--pods", "1")
     try:
         job_id = submit(survivor, "sleep 4")
         survivor.wait_until(
