@@ -9,7 +9,6 @@ from typing import Any
 from sphinx.application import Sphinx
 
 import mediaext
-import mediaext.operations  # fills the catalogue
 from mediaext import errors
 from mediaext.cli.commands import SHELL
 from mediaext.cli.running import GRAMMAR
@@ -21,9 +20,8 @@ from mediaext.engines.classical.painter.styles.style import STYLES
 from mediaext.engines.classical.painter.things import FAMILIES, THINGS
 from mediaext.engines.entries import read_catalogue
 from mediaext.errors import FAILURES
-from mediaext.grammar.help import examples
-from mediaext.operation import CATALOGUE
-from mediaext.reference import page, section
+from mediaext.grammar.help import examples, page, section
+from mediaext.operations import CATALOGUE
 
 project = "mediaext"
 version = release = mediaext.__version__

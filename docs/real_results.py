@@ -7,9 +7,9 @@ import PIL.Image
 import skimage.data
 
 import mediaext
-import mediaext.operations  # fills the catalogue
 from mediaext.datasets import EngineRunner
-from mediaext.operation import CATALOGUE, Operation
+from mediaext.operation import Operation
+from mediaext.operations import CATALOGUE
 from mediaext.results import Clip, Picture
 
 HEIGHT = 256  # pixels of everything shown

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from mediaext.errors import MediaError as MediaError
     from mediaext.errors import TryLater as TryLater
     from mediaext.notebook.panels import panel as panel
-    from mediaext.operation import CATALOGUE as CATALOGUE
     from mediaext.operation import Operation as Operation
     from mediaext.operations import *  # noqa: F403 # each operation is a public name
+    from mediaext.operations import CATALOGUE as CATALOGUE
     from mediaext.profiles import Profile as Profile
     from mediaext.results import Clip as Clip
     from mediaext.results import Cutout as Cutout
@@ -88,8 +88,7 @@ def _homes() -> dict[str, str]:
 
 def _operations() -> "dict[str, type[Operation[object]]]":
     """Return every declared operation by its class name."""
-    import mediaext.operations  # noqa: F401 # fills the catalogue
-    from mediaext.operation import CATALOGUE
+    from mediaext.operations import CATALOGUE
 
     return CATALOGUE.by_class_name()
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-import mediaext.operations  # noqa: F401 # importing fills the catalogue
 from mediaext.errors import FAILURES, MediaError
 from mediaext.media import sniff
-from mediaext.operation import CATALOGUE, Endpoint, Operation
+from mediaext.operation import Endpoint, Operation
+from mediaext.operations import CATALOGUE
 from mediaext.params import Param
 from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH, UPLOAD_LIMIT, UPLOAD_PATH
 from mediaext.provenance import read_provenance

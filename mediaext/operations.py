@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from mediaext.operation import CATALOGUE as CATALOGUE
 from mediaext.operation import Endpoint, Operation
 from mediaext.results import Clip, Cutout, Mesh, Picture, Sound
 from mediaext.vocabulary import (

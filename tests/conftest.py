@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-import mediaext.operations  # noqa: F401 # fills the catalogue
-from mediaext.operation import CATALOGUE
+from mediaext.operations import CATALOGUE
 from tests.postgres import PostgresServer
 
 if "PYTEST_XDIST_WORKER" in os.environ:  # one core each: threads of theirs would wait in turns

@@ -23,11 +23,10 @@ from mediaext.client.prices import priced
 from mediaext.client.session import Session
 from mediaext.client.watching import counting, waiting
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, NotFound, closest
-from mediaext.job import JobRecord, JobState, State, Status
+from mediaext.job import JobRecord, JobState, State, Status, jobs_table
 from mediaext.operation import CATALOGUE, Operation, build, refusal
 from mediaext.profiles import Profile, StoredProfile
 from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH, read_profile, read_profiles
-from mediaext.tables import jobs_table
 
 if TYPE_CHECKING:
     import pandas as pd

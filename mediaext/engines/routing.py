@@ -32,7 +32,8 @@ from mediaext.engines.base import (
 )
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, Unsupported, closest
 from mediaext.home import read_settings
-from mediaext.operation import CATALOGUE, Operation
+from mediaext.operation import Operation
+from mediaext.operations import CATALOGUE
 
 DEFAULT = "classical"
 VARIABLE = "MEDIAEXT_ENGINE"
@@ -75,8 +76,6 @@ class EngineOrder:
 
 
 def _operation(name: str) -> str:
-    import mediaext.operations  # noqa: F401 # importing fills the catalogue
-
     if name not in CATALOGUE:
         raise InvalidRequest.about(
             "engine", f"there is no operation '{name}'.{closest(name, CATALOGUE)}"
@@ -162,8 +161,6 @@ def describe_engines(text: str) -> dict[str, dict[str, JsonValue]]:
     Of an engine that cannot be reached, ``state`` says why; it has no ``identity`` then.
     An engine may ask its server, so this can take seconds; engines are loaded once a process.
     """
-    import mediaext.operations  # noqa: F401 # importing fills the catalogue
-
     engine = _engine_for_questions(text)
     found: dict[str, dict[str, JsonValue]] = {}
     for name, operation in CATALOGUE.items():

@@ -14,7 +14,6 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-import mediaext.operations  # noqa: F401 # fills the catalogue
 from mediaext.client import Client
 from mediaext.client.chain import Chain, ChainStep, kind_of, piped_field
 from mediaext.client.session import Session
@@ -22,7 +21,6 @@ from mediaext.errors import InvalidRequest, closest
 from mediaext.grammar.history import Recall
 from mediaext.grammar.tokens import Token, WrongLine, tokenize, wrong
 from mediaext.operation import (
-    CATALOGUE,
     Operation,
     Param,
     assign,
@@ -30,7 +28,7 @@ from mediaext.operation import (
     read_params,
     read_problems,
 )
-from mediaext.reference import SHORT
+from mediaext.operations import CATALOGUE
 
 OPTIONS = (
     Param("output", "string", False, None, "Variable or file for the result."),
@@ -39,6 +37,8 @@ OPTIONS = (
     Param("engine", "string", False, None, "Engine that makes it; several make a grid."),
     Param("help", "boolean", False, False, "Show the parameters."),
 )
+SHORT = {"-o": "--output", "-h": "--help", "-q": "--quiet"}
+"""Flags of one letter, and the long ones they stand for."""
 OF_REQUESTS = ("dry_run", "fresh", "engine")
 REPEATED = ("engine",)  # options that may be given several times
 HELP = ("--help", "-h")

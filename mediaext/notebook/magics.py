@@ -39,9 +39,8 @@ class MediaMagics(Magics):
     @validate("defaults")
     def _known_fields(self, proposal: Any) -> dict[str, Any]:
         """Refuse fields that no operation has."""
-        import mediaext.operations  # noqa: F401 # fills the catalogue
         from mediaext.errors import closest
-        from mediaext.operation import CATALOGUE
+        from mediaext.operations import CATALOGUE
 
         chosen: dict[str, Any] = proposal["value"]
         known = {param.name for kind in CATALOGUE.values() for param in kind.params()}

@@ -9,7 +9,6 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-import mediaext.operations  # noqa: F401 # importing fills the catalogue
 from mediaext.errors import InvalidRequest
 from mediaext.logs import logger
 from mediaext.protocol import PROFILES_PATH, UPLOAD_PATH

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
-import mediaext.operations  # noqa: F401 # importing fills the catalogue
 from mediaext.logs import logger
 from mediaext.service import sql
 from mediaext.service.acceptance import Accepted, JobAcceptor

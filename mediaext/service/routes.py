@@ -8,7 +8,8 @@ from fastapi import APIRouter, FastAPI, HTTPException, Path, Request, Response
 from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Receive, Scope, Send
 
-from mediaext.operation import CATALOGUE, Operation
+from mediaext.operation import Operation
+from mediaext.operations import CATALOGUE
 from mediaext.protocol import ENGINE_CHOICE, IDEMPOTENCY
 from mediaext.service.acceptance import TOKEN_LENGTH
 from mediaext.service.core import ServiceCore

@@ -12,10 +12,9 @@ import numpy as np
 import PIL.Image
 import pytest
 
-import mediaext.operations  # noqa: F401  (fills the catalogue)
 from mediaext.audio import encode_wav
 from mediaext.grammar.help import examples
-from mediaext.operation import CATALOGUE
+from mediaext.operations import CATALOGUE
 from mediaext.results import Result
 from mediaext.testing import service
 

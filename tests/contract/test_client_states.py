@@ -17,10 +17,9 @@ from mediaext.client import Session, jobs, limits
 from mediaext.client.limits import CircuitBreaker, circuit_breaker
 from mediaext.errors import Unreachable
 from mediaext.grammar.commands import Jobs
-from mediaext.job import JobRecord, Status
+from mediaext.job import JobRecord, Status, jobs_table
 from mediaext.notebook.display.job_table import JobTable
 from mediaext.operations import GenerateImage
-from mediaext.tables import jobs_table
 from mediaext.testing import service
 
 

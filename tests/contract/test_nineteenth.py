@@ -124,7 +124,7 @@ def test_it_is_a_verb_of_the_command_line(mirrors, tmp_path):
 
 
 def test_it_has_a_page_of_documentation(mirrors):
-    from mediaext.reference import page
+    from mediaext.grammar.help import page
 
     text = page(mirrors.MirrorImage)
 

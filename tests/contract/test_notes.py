@@ -10,9 +10,8 @@ import mediaext
 import mediaext.testing
 from mediaext.cli.outputs import show
 from mediaext.client.history import MIGRATIONS, History
-from mediaext.job import NOTE_LENGTH, NOTES_LIMIT, JobState
+from mediaext.job import NOTE_LENGTH, NOTES_LIMIT, JobState, jobs_table
 from mediaext.sqlite import open_database
-from mediaext.tables import jobs_table
 
 PATHS = {
     "image": "/generate/image/v1",

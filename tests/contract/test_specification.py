@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import mediaext.operations  # noqa: F401 # fills the catalogue
-from mediaext.operation import CATALOGUE, Param, read_params
+from mediaext.operation import Param, read_params
+from mediaext.operations import CATALOGUE
 from mediaext.profiles import Profile
 
 FIELDS = Path(__file__).parent.parent / "data/fields.csv"

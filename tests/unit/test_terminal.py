@@ -11,10 +11,10 @@ import PIL.Image
 import pytest
 
 from mediaext.cli.outputs import show, table
+from mediaext.job import jobs_table
 from mediaext.notebook.pictures import show_in_terminal
 from mediaext.results import Picture
 from mediaext.results.terminal import CHUNK, draw, protocol
-from mediaext.tables import jobs_table
 
 
 def halves(width=40, height=20):

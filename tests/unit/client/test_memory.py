@@ -10,9 +10,8 @@ import pytest
 from mediaext.client.history import MIGRATIONS, History
 from mediaext.client.store import Store
 from mediaext.errors import MediaError
-from mediaext.job import JobRecord, Status
+from mediaext.job import JobRecord, Status, jobs_table
 from mediaext.protocol import digest
-from mediaext.tables import jobs_table
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 

@@ -3,9 +3,8 @@
 import pytest
 
 from mediaext.grammar import Grammar
-from mediaext.grammar.help import examples, manual
+from mediaext.grammar.help import example, examples, help_text, manual, page
 from mediaext.operation import CATALOGUE
-from mediaext.reference import example, help_text, page
 
 GRAMMAR = Grammar()
 
