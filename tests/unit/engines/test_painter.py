@@ -6,6 +6,7 @@ import pytest
 
 from mediaext.engines.classical.painter import Wish, paint, paint_scene, read_prompt
 from mediaext.engines.classical.painter.colours import colour
+from mediaext.engines.classical.painter.layout import compose
 from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.placing import Placed
 from mediaext.engines.classical.painter.prompt import Subject, lexicon
@@ -307,3 +308,40 @@ def test_every_calling_is_at_home_in_a_place_that_there_is_and_looks_like_no_oth
             draw(stage, Placed(thing, Subject(name), 20, 90, 70, 0, 0), 1, 1.0).pixels.tobytes()
         )
     assert len(drawn) == len(CALLINGS)
+
+
+def test_a_word_for_which_something_else_stands_in_is_noted_and_has_its_colour():
+    brief = read_prompt("a polar bear and three brown geese")
+    assert brief.stand_ins == ("polar bear as bear", "goose as duck")
+    assert [(s.thing, s.count, s.colours) for s in brief.subjects] == [
+        ("bear", 1, ("white",)),
+        ("duck", 3, ("brown",)),
+    ]
+
+
+def test_what_cannot_be_worn_is_noted_and_not_stood_upon():
+    brief = read_prompt("a giraffe wearing sunglasses")
+    assert [s.thing for s in brief.subjects] == ["giraffe"]
+    assert brief.unknown == ("wearing sunglasses",)
+    assert "wearing" in read_prompt("a cat wearing a hat").unknown
+
+
+def test_who_rides_sits_behind_what_is_ridden_with_legs_below_its_back():
+    rng = np.random.default_rng(1)
+    rider, horse = compose(read_prompt("a woman riding a horse"), rng, 1.0)
+    back = horse.y + (1 - horse.thing.seat[1]) * horse.height
+    assert rider.depth > horse.depth
+    assert rider.y < back < rider.y + rider.height
+
+
+@pytest.mark.parametrize(
+    ("prompt", "thing"),
+    [("a neon OPEN sign", "neon sign"), ("an OPEN sign", "sign"), ("a VIP badge", "logo")],
+)
+def test_capitals_before_what_carries_writing_are_written_on_it(prompt, thing):
+    (subject,) = read_prompt(prompt).subjects
+    assert (subject.thing, subject.text) == (thing, prompt.split()[-2])
+
+
+def test_a_material_of_nothing_is_noted():
+    assert read_prompt("orange juice with ice").unknown == ("ice",)

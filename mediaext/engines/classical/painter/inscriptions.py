@@ -38,6 +38,10 @@ _WORD = re.compile(
     rf"\b(?i:the |a )?(?i:{_KINDS}) "
     rf"(?:{_QUOTED}|{_PROPER}|(?P<plain>\w+)(?=[,.;]|$| (?:in|on|at|made)\b))"
 )
+_CAPITALS = re.compile(
+    rf"\b(?P<q>[A-Z][A-Z0-9&!{_END}]+(?: [A-Z0-9&!{_END}]+)*) (?P<carrier>\b(?i:{CARRIER})\b)"
+)
+"""As in "an OPEN sign"."""
 _WHOM = re.compile(
     r"(?i)(?P<carrier>\b(?:logo|logotype|emblem|badge|brand)(?: +\x00\d+)?) +for +"
     r"(?:an?|the|my|our) (?P<whom>\w+(?: (?:shop|store|company|brand|bar|team|club|school))?)"
@@ -80,6 +84,8 @@ def read_inscriptions(prompt: str) -> tuple[str, tuple[str, ...], tuple[str, ...
         return take(match, match["carrier"] + match["kind"])
 
     rest = _ON_CARRIER.sub(on_carrier, prompt)
+    if not prompt.isupper():
+        rest = _CAPITALS.sub(lambda m: take(m, m["carrier"]), rest)
     rest = _NAMED.sub(lambda m: take(m, m["carrier"] + m["kind"]), rest)
     rest = _WORD.sub(lambda m: take(m, _lead(rest, m, MARK)), rest)
     rest = _QUOTE.sub(lambda m: take(m, _lead(rest, m, MARK)), rest)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from mediaext.engines.classical.painter.inscriptions import MARK
 from mediaext.engines.classical.painter.placing import Placed, hold, move, rest
 from mediaext.engines.classical.painter.prompt import Brief, Subject
 
@@ -24,7 +25,7 @@ def compose(brief: Brief, rng: np.random.Generator, wide: float) -> list[Placed]
     groups: dict[int, list[Placed]] = {}
     for at in _order(brief.subjects):
         subject = brief.subjects[at]
-        dependent = subject.relation in ("on", "holding", "inside", "in")
+        dependent = subject.relation in ("on", "riding", "holding", "inside", "in")
         size = max(natural(subject), biggest * (0.22 if dependent else 0.34))
         start = sum(s.count for s in brief.subjects[:at])
         group = _cluster(subject, size, rng, wide, start)
@@ -103,8 +104,8 @@ def _relate(
 ) -> list[Placed]:
     base = groups.get(subject.to) or next(iter(groups.values()))
     relation = subject.relation
-    if relation in ("on", "in"):
-        return rest(group, base)
+    if relation in ("on", "in", "riding"):
+        return rest(group, base, astride=relation == "riding")
     if relation in ("inside", "holding"):
         return hold(group, base, subject, brief)
     return _near(group, base, groups, subject, rng)
@@ -197,6 +198,8 @@ def fit(
         highest = min(max(horizon + (height - horizon) * 0.42, tall + height * 0.05), lowest)
         foot = highest + (lowest - highest) * rng.uniform(0.35, 1.0)
         foot = max(foot, min(lowest, horizon + (deepest - low) * zoom + height * 0.02))
+        if all(p.thing.name == MARK for p in placed):  # writing alone is the picture
+            x0, foot = free / 2, (height + tall) / 2
     return [
         replace(p, x=x0 + (p.x - left) * zoom, y=foot - (p.y - low) * zoom, height=p.height * zoom)
         for p in placed

@@ -51,8 +51,16 @@ def move(
     ]
 
 
-def rest(group: list[Placed], bearer: list[Placed]) -> list[Placed]:
-    """Set a group upon the seats of what it rests on, and make that large enough to bear it."""
+ASTRIDE = 0.42  # of a rider's height are below the seat, behind what is ridden
+
+
+def rest(group: list[Placed], bearer: list[Placed], *, astride: bool = False) -> list[Placed]:
+    """Set a group upon the seats of what it rests on, and make that large enough to bear it.
+
+    Who is ``astride`` of something sits behind it with the legs down; on what is low, like a
+    skateboard, one stands.
+    """
+    sunk = ASTRIDE if astride and bearer[0].thing.height > group[0].thing.height / 2 else 0.0
     seat = bearer[0].thing.seat or (bearer[0].thing.aspect / 2, 0.04)
     need = sum(p.width for p in group) * (0.62 if len(group) <= len(bearer) else 1.0) / len(bearer)
     grow = max(1.0, 0.78 * need / max(bearer[0].width, 1e-6))
@@ -71,8 +79,8 @@ def rest(group: list[Placed], bearer: list[Placed]) -> list[Placed]:
             replace(
                 placed,
                 x=under.x + seat_x * under.height + across - placed.width / 2,
-                y=under.y + (1 - seat[1]) * under.height,
-                depth=under.depth - 0.01 - 0.001 * k,
+                y=under.y + (1 - seat[1]) * under.height - sunk * placed.height,
+                depth=under.depth + (0.01 if sunk else -0.01) - 0.001 * k,
                 lifted=True,
             )
         )

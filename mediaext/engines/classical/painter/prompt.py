@@ -72,6 +72,7 @@ class Brief:
     ornament: str = ""
     framing: str = ""
     surplus: tuple[str, ...] = ()
+    stand_ins: tuple[str, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -191,6 +192,7 @@ class _Reader:
     relation: Relation | Literal[""] = ""
     unknown: list[str] = field(default_factory=list)
     surplus: list[str] = field(default_factory=list)
+    stand_ins: list[str] = field(default_factory=list)
     palette: list[str] = field(default_factory=list)
     listing: bool = False
     places: bool = False
@@ -200,12 +202,14 @@ class _Reader:
         self.pending = replace(self.pending, **changes)
 
     def drop_modifiers(self) -> None:
-        if self.pending.colours and self.subjects and self.relation == "in":
+        if self.pending.colours and self.subjects and self.relation in ("in", "wearing"):
             head = self._head()
             if self.subjects[head].thing in WEARERS:  # "a woman in red"
                 self.subjects[head] = replace(self.subjects[head], colours=self.pending.colours)
                 self.modify(colours=())
         self.palette += self.pending.colours
+        if self.pending.material and not self.pending.word:
+            self.unknown.append(self.pending.material)
         if self.pending.word:  # a number of nothing, as in "a couple on the beach"
             self.unknown.append(self.pending.word)
         self.pending = Subject("", count=UNSAID)
@@ -222,10 +226,18 @@ class _Reader:
 
     def dress(self, thing: str, word: str) -> bool:
         """Take a garment for what the one before wears; say whether it was."""
-        if thing not in WORN or self.relation != "in" or not self.subjects:
+        if self.relation not in ("in", "wearing") or not self.subjects:
             return False
         head = self._head()
+        if thing not in WORN:
+            if self.relation == "in":
+                return False
+            self.unknown.append(f"wearing {word}")
+            self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+            return True
         if self.subjects[head].thing not in WEARERS:
+            if self.relation == "wearing":
+                self.unknown.append("wearing")
             self.relation = "holding"  # a cat in a hat: the hat is to be seen
             return False
         if thing in UNSEEN:
@@ -242,6 +254,12 @@ class _Reader:
         if len(self.subjects) >= MOST_SUBJECTS:
             self.surplus.append(word)
             return
+        kin = thing_named(thing).kin
+        for one in words.singulars(word):
+            if one in kin:
+                self.stand_ins.append(f"{one} as {thing}")
+                self.modify(colours=self.pending.colours or tuple(kin[one].split()))
+                break
         count = self.pending.count or 1
         unsaid = self.pending.count == UNSAID
         if unsaid and words.is_plural(word) and word not in thing_named(thing).words:
@@ -318,6 +336,7 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
         palette=tuple(dict.fromkeys(reader.palette)),
         unknown=tuple(dict.fromkeys(reader.unknown)),
         surplus=tuple(dict.fromkeys(reader.surplus)),
+        stand_ins=tuple(dict.fromkeys(reader.stand_ins)),
         **{k: reader.found.get(k, "") for k in (*ONE_OF_EACH, "mood")},
     )
 

@@ -26,6 +26,8 @@ def check(
         raise invalid(_refusal(brief, field))
     if brief.unknown:
         context.note(not_understood(brief.unknown, field))
+    if brief.stand_ins:
+        context.note(f"Drawn as the nearest thing known: {', '.join(brief.stand_ins)}.")
     if brief.surplus:
         context.note(
             f"More than one picture holds in {field}, and left out: {', '.join(brief.surplus)}. "

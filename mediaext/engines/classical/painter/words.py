@@ -22,13 +22,25 @@ SIZES: dict[str, float] = {
 }  # fmt: skip
 
 Relation = Literal[
-    "beside", "left", "right", "on", "behind", "front", "above", "under", "inside", "in", "holding"
+    "beside",
+    "left",
+    "right",
+    "on",
+    "behind",
+    "front",
+    "above",
+    "under",
+    "inside",
+    "in",
+    "holding",
+    "riding",
+    "wearing",
 ]
 RELATIONS: dict[str, Relation] = {
     "to the left of": "left", "left of": "left", "on the left of": "left",
     "to the right of": "right", "right of": "right", "on the right of": "right",
     "on top of": "on", "atop": "on", "on": "on", "upon": "on", "onto": "on", "sitting on": "on",
-    "standing on": "on", "riding": "on", "in front of": "front", "before": "front",
+    "standing on": "on", "riding": "riding", "in front of": "front", "before": "front",
     "behind": "behind", "in back of": "behind", "above": "above", "over": "above",
     "flying over": "above", "hovering over": "above", "under": "under", "below": "under",
     "beneath": "under", "underneath": "under", "next to": "beside", "beside": "beside",
@@ -36,7 +48,7 @@ RELATIONS: dict[str, Relation] = {
     "at": "beside", "full of": "inside", "filled with": "inside", "of": "inside",
     "containing": "inside", "in": "in", "inside": "in", "holding": "holding",
     "reading": "holding", "carrying": "holding", "playing": "holding", "eating": "holding",
-    "drinking": "holding", "wearing": "in", "dressed in": "in",
+    "drinking": "holding", "wearing": "wearing", "dressed in": "wearing",
     "between": "beside", "among": "beside",
     "chasing": "left", "following": "left",
 }  # fmt: skip

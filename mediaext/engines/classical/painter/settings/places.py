@@ -231,7 +231,8 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.5,
     ),
     "snowfield": place(
-        "snowfield,arctic,antarctica,north pole,south pole,ice,glacier,tundra",
+        "snowfield,arctic,antarctica,north pole,south pole,ice field,sea ice,on ice,on the ice,"
+        "glacier,tundra",
         "land",
         "snow",
         "mountains pines",

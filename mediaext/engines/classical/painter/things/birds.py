@@ -8,7 +8,7 @@ from mediaext.engines.classical.painter.things.registry import thing
 
 
 @thing(
-    "duck, duckling, goose, mallard",
+    "duck, duckling, ~goose (white), mallard",
     0.4,
     1.3,
     "#f3efe4 yellow #8a6a4a",
@@ -141,7 +141,13 @@ def penguin(pen: Pen) -> None:
     pen.blob(".25,.2 .37,.2 .31,.29", "#f0942a", gloss=0.4)
 
 
-@thing("chicken, hen, rooster, cock, chick", 0.45, 0.98, "#f2ece0 #b8602c #f4d24a", "farm meadow")
+@thing(
+    "chicken, hen, rooster, cock, ~chick (yellow)",
+    0.45,
+    0.98,
+    "#f2ece0 #b8602c #f4d24a",
+    "farm meadow",
+)
 def chicken(pen: Pen) -> None:
     """Draw a hen."""
     for x in (0.42, 0.54):
@@ -206,7 +212,14 @@ def swan(pen: Pen) -> None:
     pen.eye(1.01, 0.1, 0.016)
 
 
-@thing("flamingo, stork, heron", 1.3, 0.62, "#f07a8a #f4a0a8 #eef0f0", "lake pond", "ground")
+@thing(
+    "flamingo, ~stork (white), ~heron (grey)",
+    1.3,
+    0.62,
+    "#f07a8a #f4a0a8 #eef0f0",
+    "lake pond",
+    "ground",
+)
 def flamingo(pen: Pen) -> None:
     """Draw a flamingo on one leg."""
     pen.limb(".34,.58 .35,.8 .34,.98", 0.028, 0.024, 0.022, paint=darker(pen.colour, 0.2))
@@ -236,7 +249,7 @@ def parrot(pen: Pen) -> None:
     pen.eye(0.49, 0.155, 0.028, "#d8a020")
 
 
-@thing("eagle, hawk, falcon", 0.8, 1.9, "#5a3f2a #e8e8e4 #2c2a30", "sky mountains cliff", "air")
+@thing("eagle, ~hawk, ~falcon", 0.8, 1.9, "#5a3f2a #e8e8e4 #2c2a30", "sky mountains cliff", "air")
 def eagle(pen: Pen) -> None:
     """Draw a soaring bird."""
     pen.blob(
@@ -281,7 +294,7 @@ def eagle(pen: Pen) -> None:
         pen.eye(0.95 + side * 0.055, 0.27, 0.018, "#c89020")
 
 
-@thing("crow, raven, blackbird, magpie", 0.42, 1.2, "#24242c", "meadow street forest")
+@thing("crow, raven, blackbird, ~magpie", 0.42, 1.2, "#24242c", "meadow street forest")
 def crow(pen: Pen) -> None:
     """Draw a crow."""
     bird(pen)
@@ -291,7 +304,13 @@ def crow(pen: Pen) -> None:
     pen.eye(0.88, 0.23, 0.036, "#8a8a92")
 
 
-@thing("pigeon, dove, seagull, gull", 0.32, 1.2, "#9aa2b0 #f2f2f0", "street park beach")
+@thing(
+    "pigeon, ~dove (white), ~seagull (white), ~gull (white)",
+    0.32,
+    1.2,
+    "#9aa2b0 #f2f2f0",
+    "street park beach",
+)
 def pigeon(pen: Pen) -> None:
     """Draw a pigeon."""
     bird(pen)

@@ -106,7 +106,7 @@ def lighthouse(pen: Pen) -> None:
     pen.glow(0.21, 0.145, 0.3 if pen.night else 0.12, "#ffe9a0", 0.9)
 
 
-@thing("castle, fortress, palace", 24.0, 1.1, "#a8a296 #c9b48c #8a8f9a", "hills mountains meadow")
+@thing("castle, fortress, ~palace", 24.0, 1.1, "#a8a296 #c9b48c #8a8f9a", "hills mountains meadow")
 def castle(pen: Pen) -> None:
     """Draw a castle with towers."""
     stone: Finish = {"grain": "brick", "strength": 0.45}
@@ -218,7 +218,7 @@ def windmill(pen: Pen) -> None:
 
 
 @thing(
-    "skyscraper, tower block, office building, tower, building, apartment block",
+    "skyscraper, tower block, office building, ~tower, building, apartment block",
     60.0,
     0.44,
     "#7f9ab0 #a8b0b4 #b89a7a",
@@ -253,7 +253,7 @@ def skyscraper(pen: Pen) -> None:
     pen.box(0.1, 0.95, 0.21, 1.0, "#2f3a44", gloss=0.7)
 
 
-@thing("church, chapel, cathedral", 16.0, 0.9, "#ded3bd #b8a690 #c87a5a", "village hills meadow")
+@thing("church, chapel, ~cathedral", 16.0, 0.9, "#ded3bd #b8a690 #c87a5a", "village hills meadow")
 def church(pen: Pen) -> None:
     """Draw a village church."""
     stone: Finish = {"grain": "brick", "strength": 0.3, "round": 0.1}

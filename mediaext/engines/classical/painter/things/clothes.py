@@ -208,7 +208,7 @@ WEAVE: Finish = {"grain": "fabric", "strength": 0.35, "round": 0.6}
 KNIT: Finish = {"grain": "fur", "strength": 0.6, "round": 0.85}
 
 
-@thing("skirt, miniskirt, kilt, tutu", 0.65, 0.95, "#7a2a4a #2f5a8a #c8803a #3a7a5a", HOMES)
+@thing("skirt, miniskirt, ~kilt, ~tutu", 0.65, 0.95, "#7a2a4a #2f5a8a #c8803a #3a7a5a", HOMES)
 def skirt(pen: Pen) -> None:
     """Draw a pleated skirt."""
     half = ".475,.02 .3,.01 .3,.01 .22,.3 .04,.93 .04,.93 .22,.985 .475,1.0"
@@ -254,7 +254,7 @@ def trousers(pen: Pen) -> None:
     folds(pen, ".28,.32 .22,.36 .16,.37", ".32,.32 .38,.36 .44,.37")
 
 
-@thing("jeans, dungarees, pair of jeans", 1.05, 0.6, "#3a5f94 #28406a #6a8ab4", HOMES)
+@thing("jeans, ~dungarees, pair of jeans", 1.05, 0.6, "#3a5f94 #28406a #6a8ab4", HOMES)
 def jeans(pen: Pen) -> None:
     """Draw jeans with yellow seams and turn-ups, worn pale at the knees."""
     legs(pen, 0.155)
@@ -350,7 +350,7 @@ def tie(pen: Pen) -> None:
 
 
 @thing(
-    "handbag, bag, purse, backpack, rucksack, satchel",
+    "handbag, bag, purse, ~backpack, ~rucksack, ~satchel",
     0.35,
     1.05,
     "#8a4a2a #2c2e36 #b83a4a #3a5a6a",

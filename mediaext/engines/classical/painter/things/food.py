@@ -43,7 +43,7 @@ def banana(pen: Pen) -> None:
 
 
 @thing(
-    "orange, tangerine, mandarin, peach, apricot",
+    "orange, tangerine, mandarin, ~peach, ~apricot",
     0.09,
     1.0,
     "#f08a1c #f2a468",
@@ -113,7 +113,7 @@ def grapes(pen: Pen) -> None:
     pen.blob(".42,.14 .6,.02 .78,.12 .7,.26 .54,.24", "#5a9a3a", round=0.4)
 
 
-@thing("lemon, lime", 0.08, 1.25, "#f4da3a #a8d03a", "table kitchen", "table")
+@thing("lemon, ~lime (green)", 0.08, 1.25, "#f4da3a #a8d03a", "table kitchen", "table")
 def lemon(pen: Pen) -> None:
     """Draw a lemon."""
     pen.blob(
@@ -199,7 +199,7 @@ def tomato(pen: Pen) -> None:
     pen.limb(".55,.2 .58,.04", 0.05, 0.04, paint="#4a8a34")
 
 
-@thing("pumpkin, jack-o-lantern", 0.35, 1.25, "#e8801c", "farm garden", "ground")
+@thing("pumpkin, ~jack-o-lantern", 0.35, 1.25, "#e8801c", "farm garden", "ground")
 def pumpkin(pen: Pen) -> None:
     """Draw a ribbed pumpkin."""
     for dx, w in ((-0.4, 0.2), (0.4, 0.2), (-0.26, 0.22), (0.26, 0.22), (0.0, 0.24)):
@@ -514,7 +514,7 @@ def sushi(pen: Pen) -> None:
     pen.ellipse(1.835, 0.52, 0.13, 0.06, gloss=0.5)
 
 
-@thing("taco, burrito, wrap", 0.1, 1.6, "#e8b84a", "table kitchen", "table")
+@thing("taco, ~burrito, ~wrap", 0.1, 1.6, "#e8b84a", "table kitchen", "table")
 def taco(pen: Pen) -> None:
     """Draw a filled taco."""
     pen.blob(
@@ -529,7 +529,7 @@ def taco(pen: Pen) -> None:
     )
 
 
-@thing("steak, meat, beef, ham", 0.06, 1.8, "#9a4a34", "table kitchen", "table")
+@thing("steak, meat, beef, ~ham", 0.06, 1.8, "#9a4a34", "table kitchen", "table")
 def steak(pen: Pen) -> None:
     """Draw a grilled steak with marks and its rim of fat."""
     pen.blob(
@@ -542,7 +542,7 @@ def steak(pen: Pen) -> None:
         pen.limb([(0.4 + k * 0.22, 0.3), (0.3 + k * 0.22, 0.8)], 0.035, 0.035, paint=pen.dark)
 
 
-@thing("pancakes, pancake, waffle, crepe", 0.12, 1.5, "#d89a48", "table kitchen", "table")
+@thing("pancakes, pancake, ~waffle, ~crepe", 0.12, 1.5, "#d89a48", "table kitchen", "table")
 def pancakes(pen: Pen) -> None:
     """Draw a stack of pancakes with butter and syrup."""
     for k in range(4):
@@ -588,7 +588,7 @@ def beer(pen: Pen) -> None:
 
 
 @thing(
-    "wine, glass of wine, wine glass, champagne, cocktail",
+    "wine, glass of wine, wine glass, ~champagne, ~cocktail",
     0.22,
     0.5,
     "#8a1c34 #f0d88a",
@@ -605,7 +605,7 @@ def wine(pen: Pen) -> None:
 
 
 @thing(
-    "juice, lemonade, smoothie, milkshake, soda",
+    "juice, lemonade, ~smoothie, ~milkshake, ~soda",
     0.18,
     0.55,
     "#f08a1c #f4da3a #e86a8a",
@@ -650,7 +650,7 @@ def potato(pen: Pen) -> None:
         pen.limb([(x, y), (x + 0.07, y + 0.015)], 0.02, 0.012, paint=darker(pen.colour, 0.3))
 
 
-@thing("onion, garlic", 0.09, 0.95, "#c88a3a #8a3a5a #f2ece0", "table kitchen", "table")
+@thing("onion, ~garlic (white)", 0.09, 0.95, "#c88a3a #8a3a5a #f2ece0", "table kitchen", "table")
 def onion(pen: Pen) -> None:
     """Draw an onion."""
     pen.limb(".47,.3 .48,.12 .44,.0", 0.1, 0.06, 0.03, paint=darker(pen.colour, 0.2))
@@ -684,7 +684,7 @@ def corn(pen: Pen) -> None:
 
 
 @thing(
-    "pepper, bell pepper, paprika, chili",
+    "pepper, bell pepper, paprika, ~chili",
     0.1,
     0.9,
     "#d8302a #f2c230 #4f9a3a",

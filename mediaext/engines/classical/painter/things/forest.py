@@ -6,7 +6,7 @@ from mediaext.engines.classical.painter.things.registry import thing
 
 
 @thing(
-    "bear, grizzly, polar bear, brown bear",
+    "bear, grizzly, ~polar bear (white), brown bear",
     1.4,
     0.95,
     "#6a4428 #3a2c26 #ede8dc",
@@ -79,7 +79,7 @@ def fox(pen: Pen) -> None:
 
 
 @thing(
-    "deer, stag, reindeer, elk, fawn",
+    "deer, stag, ~reindeer, ~elk, fawn",
     1.6,
     1.0,
     "#a8703f #8a5a34",
@@ -125,7 +125,7 @@ def deer(pen: Pen) -> None:
         pen.dot(x, y, 0.011, "#f4e8d4", 0.7)
 
 
-@thing("mouse, rat", 0.14, 1.25, "#9a9590 #c9a882 white", "meadow kitchen farm", hand=(1.1, 0.7))
+@thing("mouse, ~rat", 0.14, 1.25, "#9a9590 #c9a882 white", "meadow kitchen farm", hand=(1.1, 0.7))
 def mouse(pen: Pen) -> None:
     """Draw a mouse."""
     fur: Finish = {"grain": "fur", "strength": 0.5}
@@ -144,7 +144,7 @@ def mouse(pen: Pen) -> None:
         pen.ellipse(x, 0.96, 0.1, 0.035, "#e0a8a0")
 
 
-@thing("frog, toad", 0.14, 1.2, "#5aa83a #7f9a3a #3a9a7a", "pond river jungle", hand=(0.6, 0.8))
+@thing("frog, ~toad", 0.14, 1.2, "#5aa83a #7f9a3a #3a9a7a", "pond river jungle", hand=(0.6, 0.8))
 def frog(pen: Pen) -> None:
     """Draw a frog that looks at the viewer."""
     wet: Finish = {"gloss": 0.4, "grain": "rough", "strength": 0.2}
@@ -245,7 +245,7 @@ def snake(pen: Pen) -> None:
     pen.eye(0.87, 0.1, 0.028, "#e0b020")
 
 
-@thing("squirrel, chipmunk", 0.28, 0.95, "#b0622c #7d7470", "forest park", hand=(0.7, 0.6))
+@thing("squirrel, ~chipmunk", 0.28, 0.95, "#b0622c #7d7470", "forest park", hand=(0.7, 0.6))
 def squirrel(pen: Pen) -> None:
     """Draw a squirrel with its tail up."""
     fur: Finish = {"grain": "fur", "strength": 0.6}
@@ -272,7 +272,7 @@ def squirrel(pen: Pen) -> None:
 
 
 @thing(
-    "wolf, coyote, husky, jackal",
+    "wolf, ~coyote, ~husky, ~jackal",
     0.8,
     1.35,
     "#8a8a90 #5a5a60 #c8c8cc",
@@ -285,7 +285,7 @@ def wolf(pen: Pen) -> None:
 
 
 @thing(
-    "hamster, guinea pig, gerbil", 0.12, 1.25, "#d8a05a #c8b8a0", "meadow table", hand=(1.1, 0.6)
+    "hamster, ~guinea pig, ~gerbil", 0.12, 1.25, "#d8a05a #c8b8a0", "meadow table", hand=(1.1, 0.6)
 )
 def hamster(pen: Pen) -> None:
     """Draw a hamster: a mouse without a tail, with full cheeks."""
@@ -302,7 +302,7 @@ def hamster(pen: Pen) -> None:
         pen.ellipse(x, 0.965, 0.075, 0.035, "#e8a8a0")
 
 
-@thing("lizard, gecko, iguana, chameleon", 0.14, 2.6, "#5aa83a #b8863a", "desert jungle")
+@thing("lizard, gecko, ~iguana, ~chameleon", 0.14, 2.6, "#5aa83a #b8863a", "desert jungle")
 def lizard(pen: Pen) -> None:
     """Draw a lizard."""
     skin: Finish = {"grain": "scales", "strength": 0.7}

@@ -8,7 +8,7 @@ from mediaext.engines.classical.painter.things.registry import thing
 
 
 @thing(
-    "chair, stool, seat",
+    "chair, ~stool, seat",
     0.95,
     0.62,
     "#9c6b3c #6b4a30 #c9a06a",
@@ -91,7 +91,7 @@ def book(pen: Pen) -> None:
 
 
 @thing(
-    "table, desk, dining table, coffee table, bench",
+    "table, desk, dining table, coffee table, ~bench",
     0.8,
     1.7,
     "#9c6b3c #5f4028 #c9a06a",
@@ -111,7 +111,7 @@ def table(pen: Pen) -> None:
 
 
 @thing(
-    "sofa, couch, settee, armchair",
+    "sofa, couch, settee, ~armchair",
     0.9,
     2.0,
     "#4a7a8a #b8503a #7a6a9a #6a8a5a",
@@ -148,7 +148,7 @@ def bed(pen: Pen) -> None:
     pen.blob(".5,.47 .64,.44 .66,.78 .52,.77", lighter(pen.colour, 0.55), round=0.7, **cloth)
 
 
-@thing("lamp, floor lamp, lantern", 1.5, 0.45, "#e8c87a #d86a4a #7aa8b8", "living_room bedroom")
+@thing("lamp, floor lamp, ~lantern", 1.5, 0.45, "#e8c87a #d86a4a #7aa8b8", "living_room bedroom")
 def lamp(pen: Pen) -> None:
     """Draw a standing lamp that is lit."""
     pen.ellipse(0.22, 0.97, 0.14, 0.035, "#4a3c30", gloss=0.4)

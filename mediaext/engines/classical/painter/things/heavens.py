@@ -48,7 +48,7 @@ def cloud(pen: Pen) -> None:
         pen.fill([geometry.lump(pen.rng, x, y, r, r * 0.86, 0.06)], round=1)
 
 
-@thing("moon, full moon, half moon", 2.0, 1.0, "#f2ecd0", "sky night", "air")
+@thing("moon, full moon, ~half moon", 2.0, 1.0, "#f2ecd0", "sky night", "air")
 def moon(pen: Pen) -> None:
     """Draw a glowing full moon."""
     pen.glow(0.5, 0.5, 0.9, "#fff4d0", 0.5)

@@ -12,7 +12,7 @@ WOOD: Finish = {"grain": "wood", "strength": 0.6}
 CLOTH: Finish = {"grain": "fabric", "strength": 0.4}
 
 
-@thing("spoon, tablespoon, teaspoon, ladle", 0.18, 0.32, "#b8c0c8 #d8b24a", "table kitchen")
+@thing("spoon, tablespoon, teaspoon, ~ladle", 0.18, 0.32, "#b8c0c8 #d8b24a", "table kitchen")
 def spoon(pen: Pen) -> None:
     """Draw an upright spoon."""
     pen.limb(".16,.36 .16,.7 .16,.97", 0.045, 0.05, 0.085, **STEEL)
@@ -137,7 +137,7 @@ def flag(pen: Pen) -> None:
     pen.ellipse(0.06, 0.02, 0.03, 0.025, "#e8c04a", gloss=0.8)
 
 
-@thing("map, world map, treasure map", 0.5, 1.4, "#e8d6ac", "table library")
+@thing("map, ~world map, treasure map", 0.5, 1.4, "#e8d6ac", "table library")
 def map_(pen: Pen) -> None:
     """Draw an unrolled map with coasts, a route and a mark."""
     pen.poly(
@@ -396,7 +396,7 @@ def roof(pen: Pen) -> None:
             )
 
 
-@thing("nail, screw, bolt", 0.08, 0.42, "#9aa3ab", "table laboratory")
+@thing("nail, ~screw, ~bolt", 0.08, 0.42, "#9aa3ab", "table laboratory")
 def nail(pen: Pen) -> None:
     """Draw a nail, its head up."""
     pen.poly(".15,.1 .27,.1 .26,.82 .21,1.0 .16,.82", round=0.9, **STEEL)
@@ -462,7 +462,7 @@ def arch(pen: Pen) -> None:
         )
 
 
-@thing("comb, hairbrush", 0.15, 1.8, "#c8503a #3a3f46 #e0c89a", "table bedroom")
+@thing("comb, ~hairbrush", 0.15, 1.8, "#c8503a #3a3f46 #e0c89a", "table bedroom")
 def comb(pen: Pen) -> None:
     """Draw a comb."""
     pen.box(0.02, 0.1, 1.78, 0.42, None, 0.1, gloss=0.4, round=0.5)
@@ -715,7 +715,7 @@ def padlock(pen: Pen) -> None:
     pen.poly(".345,.66 .405,.66 .42,.84 .33,.84", "#22242a")
 
 
-@thing("coin, coins, medal, money", 0.03, 1.0, "#e0b23a #b8c0c8 #b8703a", "table", "table")
+@thing("coin, coins, ~medal, ~money", 0.03, 1.0, "#e0b23a #b8c0c8 #b8703a", "table", "table")
 def coin(pen: Pen) -> None:
     """Draw a coin with its rim and a star."""
     pen.ellipse(0.5, 0.5, 0.49, 0.49, gloss=0.8, round=0.5)
@@ -744,7 +744,7 @@ def trophy(pen: Pen) -> None:
     pen.ellipse(0.45, 0.05, 0.28, 0.045, darker(pen.colour, 0.4), gloss=0.6)
 
 
-@thing("broom, mop, besom", 1.3, 0.34, "#d8b050", "kitchen street")
+@thing("broom, ~mop, besom", 1.3, 0.34, "#d8b050", "kitchen street")
 def broom(pen: Pen) -> None:
     """Draw a broom, its bristles down."""
     pen.limb(".17,.0 .17,.7", 0.03, 0.034, paint="#9a6a3a", **WOOD)
@@ -767,7 +767,7 @@ def sunglasses(pen: Pen) -> None:
     pen.limb("1.1,.32 1.2,.26 1.3,.32", 0.09, 0.09)
 
 
-@thing("fence, picket fence, gate", 1.0, 2.2, "#f2efe6 #9a6a3a", "garden farm meadow")
+@thing("fence, picket fence, ~gate", 1.0, 2.2, "#f2efe6 #9a6a3a", "garden farm meadow")
 def fence(pen: Pen) -> None:
     """Draw a fence of pointed boards."""
     for y in (0.4, 0.78):
@@ -850,7 +850,7 @@ def surfboard(pen: Pen) -> None:
     pen.limb(".15,.03 .15,.98", 0.03, 0.03, paint=lighter(pen.colour, 0.7), bend=False)
 
 
-@thing("violin, fiddle, viola, cello", 0.6, 0.42, "#a8521c", "stage", "table")
+@thing("violin, fiddle, ~viola, ~cello", 0.6, 0.42, "#a8521c", "stage", "table")
 def violin(pen: Pen) -> None:
     """Draw a violin, upright."""
     pen.limb(".21,.4 .21,.06", 0.05, 0.04, paint="#2a1a12", bend=False)

@@ -74,7 +74,7 @@ def umbrella(pen: Pen) -> None:
 
 
 @thing(
-    "hat, cap, top hat, cowboy hat", 0.25, 1.6, "#8a5f38 #2c2a30 #b8402e", "beach farm", "table"
+    "hat, ~cap, ~top hat, ~cowboy hat", 0.25, 1.6, "#8a5f38 #2c2a30 #b8402e", "beach farm", "table"
 )
 def hat(pen: Pen) -> None:
     """Draw a felt hat."""
@@ -86,7 +86,7 @@ def hat(pen: Pen) -> None:
 
 
 @thing(
-    "shoe, boot, sneaker, trainer",
+    "shoe, ~boot, sneaker, trainer",
     0.12,
     1.8,
     "#d83a3a #2f5fa8 #f0ece4 #6a4428",
@@ -155,7 +155,7 @@ def key(pen: Pen) -> None:
     pen.ellipse(0.78, 0.5, 0.1, 0.14, gloss=0.8)
 
 
-@thing("globe, world", 0.4, 0.85, "#2f7ab8", "classroom library", "table")
+@thing("globe, ~world", 0.4, 0.85, "#2f7ab8", "classroom library", "table")
 def globe(pen: Pen) -> None:
     """Draw a school globe."""
     pen.ellipse(0.42, 0.95, 0.24, 0.05, "#7a5230", grain="wood")
@@ -172,7 +172,7 @@ def globe(pen: Pen) -> None:
 
 
 @thing(
-    "box, chest, crate, treasure chest",
+    "box, chest, ~crate, treasure chest",
     0.5,
     1.3,
     "#9a6a3a #7a4a2c #b88a54",
@@ -262,7 +262,7 @@ def teddy(pen: Pen) -> None:
     pen.ellipse(0.42, 0.5, 0.04, 0.04, "#a8202c")
 
 
-@thing("guitar, ukulele", 1.0, 0.42, "#b8702c #8a3a24", "stage living_room", hand=(0.2, 0.7))
+@thing("guitar, ~ukulele", 1.0, 0.42, "#b8702c #8a3a24", "stage living_room", hand=(0.2, 0.7))
 def guitar(pen: Pen) -> None:
     """Draw a guitar."""
     wood: Finish = {"grain": "wood", "gloss": 0.5}

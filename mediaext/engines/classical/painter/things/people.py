@@ -360,7 +360,7 @@ def child(pen: Pen) -> None:
 
 
 @thing(
-    "king, queen, prince, princess, emperor",
+    "king, ~queen, ~prince, ~princess, ~emperor",
     1.8,
     0.56,
     "#7a2a8a #a8202c #2f4f9a",
@@ -414,7 +414,7 @@ def king(pen: Pen) -> None:
 
 
 @thing(
-    "knight, soldier, warrior",
+    "knight, ~soldier, warrior",
     1.8,
     0.56,
     "#a8b0b8 #c8a84a",

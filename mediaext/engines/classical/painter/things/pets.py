@@ -204,7 +204,7 @@ def rabbit(pen: Pen) -> None:
 
 
 @thing(
-    "sheep, lamb, ram", 0.9, 1.15, "#f1ebdc #d8cfbd #3a3634", "meadow hills farm", seat=(0.5, 0.2)
+    "sheep, lamb, ~ram", 0.9, 1.15, "#f1ebdc #d8cfbd #3a3634", "meadow hills farm", seat=(0.5, 0.2)
 )
 def sheep(pen: Pen) -> None:
     """Draw a woolly sheep."""

@@ -1,7 +1,8 @@
 """The table of things that can be painted, filled by the modules beside this one."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from mediaext.engines.classical.painter.pen import Pen
@@ -15,7 +16,8 @@ class Thing:
 
     ``height`` is in metres and sets sizes beside other things; ``aspect`` is width over height.
     ``seat`` is where something on it rests, ``hand`` where something held is, ``mouth`` the
-    opening (x, y, width) of a vessel; all in the thing's own units.
+    opening (x, y, width) of a vessel; all in the thing's own units. ``kin`` are those of its
+    ``words`` that name something else, for which it stands in, each with its colour or ``""``.
     """
 
     name: str
@@ -29,8 +31,10 @@ class Thing:
     seat: tuple[float, float] | None = None
     hand: tuple[float, float] | None = None
     mouth: tuple[float, float, float] | None = None
+    kin: Mapping[str, str] = field(default_factory=dict)
 
 
+KIN = re.compile(r"~([^(]+?) ?(?:\((\w+)\))?")
 THINGS: dict[str, Thing] = {}
 
 
@@ -45,13 +49,19 @@ def thing(
     hand: tuple[float, float] | None = None,
     mouth: tuple[float, float, float] | None = None,
 ) -> Callable[[Callable[[Pen], None]], Callable[[Pen], None]]:
-    """Register the decorated drawing under every word of ``words`` (comma-separated)."""
+    """Register the decorated drawing under every word of ``words`` (comma-separated).
+
+    ``~goose (white)`` is drawn as this thing for want of its own, white unless a prompt says
+    otherwise.
+    """
 
     def register(draw: Callable[[Pen], None]) -> Callable[[Pen], None]:
-        known = tuple(word.strip() for word in words.split(","))
+        known = [word.strip() for word in words.split(",")]
+        kin = {m[1]: m[2] or "" for word in known if (m := KIN.fullmatch(word))}
+        known = [m[1] if (m := KIN.fullmatch(word)) else word for word in known]
         THINGS[known[0]] = Thing(
             known[0],
-            known,
+            tuple(known),
             draw,
             height,
             aspect,
@@ -61,6 +71,7 @@ def thing(
             seat,
             hand,
             mouth,
+            kin,
         )
         return draw
 

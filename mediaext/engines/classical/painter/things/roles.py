@@ -786,7 +786,7 @@ ROLES = (
     Role("boxer", "#c8262a #2f62b8", "gym", (bare_legs, bare_chest, boxing_gloves)),
     Role("swimmer, lifeguard", "#2f62b8 #c8262a", "beach", (bare_legs, bare_chest)),
     Role("surfer", "#2fa0a8 #e87a2a", "beach", (bare_legs, bare_chest, surfboard_upright)),
-    Role("skier, snowboarder", "#2f7ab0 #d83a3a", "snowfield", (winter_hat, skis)),
+    Role("skier, ~snowboarder", "#2f7ab0 #d83a3a", "snowfield", (winter_hat, skis)),
     Role("hiker, backpacker, traveller, tourist", "#c8703a #4a7a5a", "mountains forest",
          (rucksack, straw_hat, walking_stick)),
     Role("climber, mountaineer", "#d8502a #2f7ab0", "mountains", (rope, hard_hat)),
@@ -822,7 +822,7 @@ for _role in ROLES:
 
 
 @thing(
-    "dancer, ballerina, ballet dancer, gymnast",
+    "dancer, ballerina, ballet dancer, ~gymnast",
     1.75,
     0.72,
     "#f0b8c8 #c8a0d8 #e8e4f0",

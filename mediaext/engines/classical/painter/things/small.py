@@ -69,7 +69,7 @@ def bee(pen: Pen) -> None:
         )
 
 
-@thing("ladybird, ladybug, beetle", 0.06, 1.25, "#d42f24 #e8a020", "garden meadow")
+@thing("ladybird, ladybug, ~beetle", 0.06, 1.25, "#d42f24 #e8a020", "garden meadow")
 def ladybird(pen: Pen) -> None:
     """Draw a ladybird."""
     for x in (0.35, 0.6, 0.85):

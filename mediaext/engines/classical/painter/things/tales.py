@@ -8,7 +8,7 @@ from mediaext.engines.classical.painter.things.registry import thing
 
 
 @thing(
-    "wizard, witch, magician, sorcerer",
+    "wizard, ~witch, magician, sorcerer",
     1.8,
     0.66,
     "#3a3a9a #4a2a6a #2a5a4a",
@@ -182,7 +182,7 @@ def dinosaur(pen: Pen) -> None:
         pen.ellipse(x, y, r, r * 0.8, darker(pen.colour, 0.2), round=0.3)
 
 
-@thing("unicorn, pegasus", 1.7, 1.2, "#f6f2f4", "meadow forest", seat=(0.5, 0.36))
+@thing("unicorn, ~pegasus", 1.7, 1.2, "#f6f2f4", "meadow forest", seat=(0.5, 0.36))
 def unicorn(pen: Pen) -> None:
     """Draw a unicorn with a many-coloured mane."""
     horse(pen)

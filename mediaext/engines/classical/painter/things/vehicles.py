@@ -89,7 +89,7 @@ def bicycle(pen: Pen) -> None:
 
 
 @thing(
-    "car, automobile, sedan, taxi, hatchback",
+    "car, automobile, sedan, ~taxi, hatchback",
     1.5,
     2.3,
     "red #2b5fb0 #f0c020 #e8e8e6 #2c8a78",
@@ -125,7 +125,7 @@ def car(pen: Pen) -> None:
 
 
 @thing(
-    "boat, ship, sailboat, yacht, dinghy",
+    "boat, ~ship, sailboat, yacht, dinghy",
     4.0,
     0.95,
     "#b4402e #2f6aa0 #e9e2d0 #2c7a6a",
@@ -250,7 +250,7 @@ def train(pen: Pen) -> None:
 
 
 @thing(
-    "motorcycle, motorbike, scooter, moped, vespa",
+    "motorcycle, motorbike, ~scooter, ~moped, ~vespa",
     1.15,
     1.65,
     "#c8302a #2f4f8a #3a8a7a #26262a",
@@ -481,7 +481,7 @@ def ufo(pen: Pen) -> None:
 
 
 @thing(
-    "canoe, rowboat, rowing boat",
+    "canoe, ~rowboat, ~rowing boat",
     0.9,
     3.0,
     "#a8602c #c8402e #2f7a8a",

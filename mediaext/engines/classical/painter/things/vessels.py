@@ -115,7 +115,7 @@ def bottle(pen: Pen) -> None:
 
 
 @thing(
-    "vase, urn, jug, pitcher",
+    "vase, urn, ~jug, ~pitcher",
     0.35,
     0.6,
     "#3f78a8 #d8cbb0 #a8503a",
@@ -144,7 +144,7 @@ def vase(pen: Pen) -> None:
 
 
 @thing(
-    "teapot, pot, kettle",
+    "teapot, ~pot, ~kettle",
     0.2,
     1.4,
     "#a8302a #4a7a9a #8a8f96",

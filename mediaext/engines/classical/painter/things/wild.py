@@ -207,7 +207,7 @@ def zebra(pen: Pen) -> None:
     pen.eye(1.0, 0.14, 0.02)
 
 
-@thing("monkey, ape", 0.8, 0.85, "#7a5236 #4a3a34 #b0814f", "jungle", hand=(0.43, 0.68))
+@thing("monkey, ~ape", 0.8, 0.85, "#7a5236 #4a3a34 #b0814f", "jungle", hand=(0.43, 0.68))
 def monkey(pen: Pen) -> None:
     """Draw a sitting monkey with a curled tail."""
     fur: Finish = {"grain": "fur", "strength": 0.5}
@@ -243,7 +243,7 @@ def monkey(pen: Pen) -> None:
     pen.limb(".34,.37 .43,.4 .52,.37", 0.014, 0.014, paint="#8a4038")
 
 
-@thing("gorilla, chimpanzee", 1.6, 0.85, "#3a3a40 #4a3a30", "jungle", hand=(0.43, 0.68))
+@thing("gorilla, ~chimpanzee", 1.6, 0.85, "#3a3a40 #4a3a30", "jungle", hand=(0.43, 0.68))
 def gorilla(pen: Pen) -> None:
     """Draw a sitting gorilla."""
     fur: Finish = {"grain": "fur", "strength": 0.5}
