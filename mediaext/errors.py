@@ -237,6 +237,13 @@ def closest(word: str, known: Iterable[str]) -> str:
 
     The sentence begins with a space, so that it can follow another as it is.
 
+    Parameters
+    ----------
+    word
+        What was given.
+    known
+        What could have been given.
+
     Examples
     --------
     >>> closest("imag", ["image", "video"])

@@ -95,7 +95,13 @@ class Operation(Declared, Generic[ResultT_co]):
 
     @classmethod
     def result_type(cls) -> type[Any]:
-        """Class of the result, such as :class:`mediaext.results.Picture`."""
+        """Return the class of the result, such as :class:`mediaext.results.Picture`.
+
+        Raises
+        ------
+        TypeError
+            For a class that is not declared as ``Operation[Picture]`` or the like.
+        """
         for base in cls.__mro__:
             metadata = getattr(base, "__pydantic_generic_metadata__", None)
             if metadata and metadata["args"]:
@@ -128,6 +134,11 @@ class Runner(Protocol):
     def run(self, operation: Operation[ResultT], /) -> ResultT:
         """Make the result, blocking until it is there.
 
+        Parameters
+        ----------
+        operation
+            The request.
+
         Raises
         ------
         InvalidRequest, Unsupported, JobFailed
@@ -154,6 +165,11 @@ class Catalogue(Mapping[str, type[Operation[object]]]):
 
     def add(self, operation: type[Operation[object]]) -> None:
         """Take in a declaration.
+
+        Parameters
+        ----------
+        operation
+            The class; it is also taken in when it is declared.
 
         Raises
         ------
@@ -192,6 +208,11 @@ class Catalogue(Mapping[str, type[Operation[object]]]):
 
     def remove(self, name: str) -> None:
         """Forget a declaration, as a test does after itself.
+
+        Parameters
+        ----------
+        name
+            Name of the operation.
 
         Raises
         ------

@@ -70,7 +70,7 @@ class BaseClient(ABC):
 
     @abstractmethod
     def run(self, operation: Operation[object], *, fresh: bool = False, engine: str = "") -> Any:
-        """Make the result; the subclasses say whether they block."""
+        """Make the result; :meth:`Client.run` blocks, that of :class:`AsyncClient` is awaited."""
 
     @property
     def limits(self) -> ConcurrencyState:
@@ -344,6 +344,11 @@ class Client(BaseClient):
     def get_profile(self, profile_id: str) -> StoredProfile:
         """Return one profile.
 
+        Parameters
+        ----------
+        profile_id
+            Identifier of the profile.
+
         Raises
         ------
         NotFound
@@ -372,6 +377,11 @@ class Client(BaseClient):
 
     def delete_profile(self, profile_id: str) -> None:
         """Remove the profile record and its snapshot.
+
+        Parameters
+        ----------
+        profile_id
+            Identifier of the profile.
 
         Raises
         ------
@@ -441,7 +451,7 @@ class AsyncClient(BaseClient):
         return begin(self.session, start, fields)
 
     async def attach(self, job_id: str, operation: str | None = None) -> Job[Any]:
-        """Return a job by its identifier, also after a restart."""
+        """Return a job by its identifier, also after a restart; see :meth:`Client.attach`."""
         return attach(self.session, job_id, operation)
 
     async def prune(self, days: float = 90.0) -> int:
@@ -461,12 +471,12 @@ class AsyncClient(BaseClient):
     async def jobs(
         self, *, status: State | None = None, operation: str | None = None, limit: int = 1000
     ) -> "pd.DataFrame":
-        """Return the local job history as a pandas DataFrame, newest first."""
+        """Return the local job history as a pandas DataFrame; see :meth:`Client.jobs`."""
         found = await asyncio.to_thread(read_records, self.session, status, operation, limit)
         return jobs_table(found)
 
     async def create_profile(self, name: str, **fields: object) -> StoredProfile:
-        """Store a new identity profile."""
+        """Store a new identity profile; see :meth:`Client.create_profile`."""
         return await core().join(
             create_profile(self.session, read_fields({"name": name, **fields}))
         )
@@ -476,15 +486,15 @@ class AsyncClient(BaseClient):
         return await core().join(list_profiles(self.session))
 
     async def get_profile(self, profile_id: str) -> StoredProfile:
-        """Return one profile; raise :class:`mediaext.errors.NotFound` when there is none."""
+        """Return one profile; see :meth:`Client.get_profile`."""
         return await core().join(get_profile(self.session, profile_id))
 
     async def update_profile(self, profile_id: str, **changes: object) -> StoredProfile:
-        """Change the given fields alone; ``None`` clears a field."""
+        """Change the given fields alone; see :meth:`Client.update_profile`."""
         return await core().join(update_profile(self.session, profile_id, changes))
 
     async def delete_profile(self, profile_id: str) -> None:
-        """Remove the profile record and its snapshot."""
+        """Remove the profile record; see :meth:`Client.delete_profile`."""
         await core().join(delete_profile(self.session, profile_id))
 
     async def event_schema(self) -> dict[str, Any]:

@@ -193,8 +193,19 @@ class Samples(Dataset[Any]):
     ) -> BalancedSampler:
         """Return a sampler for :meth:`loader` that draws every group by its weight.
 
-        ``by`` is the group of each item, or a function of an :class:`Item`; by default the label,
-        for which every item is read once. Without ``weights`` all groups come equally often.
+        Parameters
+        ----------
+        weights
+            How often samples of each group are drawn; by default all equally.
+        by
+            The group of each item, or a function of an :class:`Item` that returns it. By default
+            the label, for which every item is read once.
+
+        Raises
+        ------
+        InvalidRequest
+            Where ``by`` does not have one group for each item, and for weights that are not one
+            of at least 0 for each group, or all 0.
         """
         if isinstance(by, Sequence):
             groups = list(by)
@@ -219,7 +230,19 @@ class Samples(Dataset[Any]):
     ) -> StatefulLoader:
         """Return a plain DataLoader over :meth:`sampler`, with a state that is right with workers.
 
-        ``options`` are those of ``torch.utils.data.DataLoader``, such as ``num_workers``.
+        Parameters
+        ----------
+        batch_size
+            Samples in a batch, at least 1.
+        shuffle
+            Draw the order of each epoch by the dataset's seed.
+        lookahead
+            Samples that are made ahead of their turn; by default four times the ``concurrency``.
+        rank, world
+            Number of this process and how many share the epoch; by default those of
+            ``torch.distributed``.
+        **options
+            Those of ``torch.utils.data.DataLoader``, such as ``num_workers``.
         """
         sampler = self.sampler(shuffle, lookahead=lookahead, rank=rank, world=world)
         return StatefulLoader(self, sampler, batch_size=batch_size, **options)
@@ -230,24 +253,55 @@ class Samples(Dataset[Any]):
         batch_size: int = 1,
         **options: Any,
     ) -> Loader:
-        """Return a loader that serves exactly what a manifest of served rows says.
+        """Return a loader that serves exactly what an earlier training was served.
 
-        ``manifest`` is the frame of :meth:`served`, or the path of a file that it was saved to.
+        Parameters
+        ----------
+        manifest
+            The frame of :meth:`Loader.served`, or the path of a ``.csv`` or ``.npy`` file of it.
+        batch_size
+            Samples in a batch, at least 1.
+        **options
+            Those of :class:`Loader`.
+
+        Raises
+        ------
+        InvalidRequest
+            For a table without the columns ``index`` and ``variant``.
         """
         return Loader(self.reader, batch_size, manifest=manifest, **options)
 
     def plan(self, epochs: int | None = None) -> planning.Plan:
-        """Return what is there and what has to be made, without sending anything.
+        """Return what is stored and what has to be made, without sending anything.
 
-        ``epochs`` limits it to what the next epochs will show; by default it is the whole pool.
+        Parameters
+        ----------
+        epochs
+            Count only what so many epochs show, from the present one on; by default all variants.
         """
         return planning.make_plan(self.reader, epochs)
 
     def fill(self, epochs: int | None = None, progress: bool = True) -> planning.Filled:
-        """Make what :meth:`plan` counts, now, with progress and expected end.
+        """Make what :meth:`plan` counts, and return when all of it is made or has failed.
 
-        Where prices are known, their sum is told first; raises
-        :class:`mediaext.errors.PriceLimit` above the limit of the settings.
+        Where prices are known, their sum is shown first.
+
+        Parameters
+        ----------
+        epochs
+            As for :meth:`plan`.
+        progress
+            Show a progress bar with the time left.
+
+        Returns
+        -------
+        Filled
+            How many variants are stored now, how many of them were made, what failed and why.
+
+        Raises
+        ------
+        PriceLimit
+            Where the sum of the prices is above the limit of the settings.
         """
         return planning.fill(self.reader, epochs, progress)
 
@@ -345,7 +399,18 @@ class Samples(Dataset[Any]):
         return prune(self.reader, unused=unused, damaged=damaged, views=views)
 
     def push(self) -> int:
-        """Copy new results to the ``remote`` folder; return how many segments went."""
+        """Copy new results to the ``remote`` folder.
+
+        Returns
+        -------
+        int
+            How many segments were copied.
+
+        Raises
+        ------
+        InvalidRequest
+            For a dataset without ``remote``.
+        """
         if self.pool.remote is None:
             raise InvalidRequest("push: there is no remote= to copy to.")
         return self.pool.remote.push()
@@ -431,23 +496,54 @@ class Samples(Dataset[Any]):
 
         Other thresholds of a :class:`Quality` that measures the same take effect at once. Workers
         that run already go on with the former gate.
+
+        Parameters
+        ----------
+        gate
+            A function of result and item that returns whether the result is accepted, or why not;
+            a :class:`Quality`; or ``None`` to accept every result.
         """
         self.pool.set_gate(gate)
 
     def duplicates(self, alike: float = 2.0) -> "pd.DataFrame":
         """Return the results that look like another one which is kept.
 
-        ``alike`` is the root mean square difference in grey levels, over 16 by 16 pixels, up to
-        which two results count as one; 0 takes equal ones alone. Which of them is kept follows
-        from the set of results, not from the order in which they were made. Columns: key, index,
-        variant, same_as, difference.
+        Which of them is kept follows from the set of results, not from the order in which they
+        were made.
+
+        Parameters
+        ----------
+        alike
+            Difference up to which two results count as the same: the root mean square in grey
+            levels, over 16 by 16 pixels. 0 finds equal ones alone.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row for each, with the columns ``key``, ``index``, ``variant``, ``same_as`` (key of
+            the one that is kept) and ``difference``.
+
+        Raises
+        ------
+        InvalidRequest
+            For a negative difference.
         """
         return find_duplicates(self.reader, alike)
 
     def drop_duplicates(self, alike: float = 2.0) -> "pd.DataFrame":
-        """Serve the results of :meth:`duplicates` no more, and those of earlier calls again.
+        """Stop serving the results of :meth:`duplicates`, and serve those of earlier calls again.
 
-        Call it when everything is made, and again when there is more.
+        Call it when everything is made, and again when more was made.
+
+        Parameters
+        ----------
+        alike
+            As for :meth:`duplicates`.
+
+        Returns
+        -------
+        pandas.DataFrame
+            As of :meth:`duplicates`.
         """
         found = self.duplicates(alike)
         drop_twins(self.reader, dict(zip(found["key"], found["same_as"], strict=True)))

@@ -84,10 +84,19 @@ class Quality:
         return " ".join(words)
 
     def scores(self, made: object, base: object = None) -> Scores:
-        """Measure a picture beside the item's own; what cannot be measured is left out.
+        """Measure a picture beside the item's own.
 
-        Both are what a dataset may hold: PIL images, bytes, paths, arrays, tensors. ``change``,
-        ``subject`` and ``identity`` need ``base``.
+        Parameters
+        ----------
+        made
+            The picture: a PIL image, bytes, a path, an array or a tensor.
+        base
+            The item's own picture, which ``change``, ``subject`` and ``identity`` need.
+
+        Returns
+        -------
+        dict
+            Scores by measure; what cannot be measured is left out.
         """
         picture, own = as_picture(made), None if base is None else as_picture(base)
         found: Scores = {}
@@ -101,7 +110,13 @@ class Quality:
         return found
 
     def refusal(self, scores: Mapping[str, float]) -> str:
-        """Return why a picture with these scores is refused, or ``""``."""
+        """Return why a picture with these scores is refused, or ``""``.
+
+        Parameters
+        ----------
+        scores
+            As of :meth:`scores`.
+        """
         told = [
             f"{name} {scores[name]:.2f} is below {least:.2f}"
             for name, least in self.thresholds.items()

@@ -93,6 +93,13 @@ def choice(*options: T, weights: Sequence[float] | None = None) -> T:
     step does nothing. Without ``weights``, the variants of an item show every option once before
     one comes again; with them, each variant is drawn by itself.
 
+    Parameters
+    ----------
+    *options
+        At least one value.
+    weights
+        How often each is drawn: one number of at least 0 for each option, not all 0.
+
     Raises
     ------
     InvalidRequest
@@ -192,8 +199,20 @@ class Recipe:
     ) -> Operation[object]:
         """Return the operation with every value drawn, and :data:`HERE` as its picture.
 
-        ``{label}`` in a text becomes the item's label in words; ``former`` is as for
-        :meth:`Choice.draw`.
+        Parameters
+        ----------
+        draw
+            Called with the name of a field and a variant; returns a number in [0, 1).
+        variant
+            Number of the variant, from 0.
+        seed
+            For an operation that takes one and was given none.
+        suffix
+            Image format, where the operation leaves it open.
+        label
+            Returns the item's label in words, for ``{label}`` in a text.
+        former
+            As for :meth:`Choice.draw`.
         """
         fields = {
             name: value.draw(partial(draw, name), variant, former)

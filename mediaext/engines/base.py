@@ -287,6 +287,11 @@ class Engine:
     def function(self, operation: type[Operation[Any]]) -> EngineFunction:
         """Return the function for an operation, importing its module on first use.
 
+        Parameters
+        ----------
+        operation
+            Class of the operation.
+
         Raises
         ------
         Unsupported
@@ -341,9 +346,16 @@ class Engine:
     def run(self, operation: Operation[ResultT], /) -> ResultT:
         """Make the result in the calling thread, without service, network or signing.
 
-        Media inputs are paths, ``data:`` URLs, bytes, images, arrays, tensors, results, jobs, or
-        operations, which are made first. The result's ``job`` has the seed that was used, drawn
-        for -1, and the notes.
+        Parameters
+        ----------
+        operation
+            The request. Its media are paths, ``data:`` URLs, bytes, images, arrays, tensors,
+            results, jobs, or operations, which are made first.
+
+        Returns
+        -------
+        Result
+            Its ``job`` has the notes and the seed that was used, drawn for -1.
 
         Raises
         ------

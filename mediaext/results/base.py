@@ -119,6 +119,11 @@ class Result:
     def check_suffix(cls, target: Path) -> None:
         """Check the suffix of a file to be written; without one it gets that of the bytes.
 
+        Parameters
+        ----------
+        target
+            The file.
+
         Raises
         ------
         InvalidRequest

@@ -102,6 +102,11 @@ class Picture(Result, PIL.Image.Image):
     def check_suffix(cls, target: Path) -> None:
         """Check the suffix of a file to be written; without one it gets that of the bytes.
 
+        Parameters
+        ----------
+        target
+            The file.
+
         Raises
         ------
         InvalidRequest

@@ -157,7 +157,13 @@ class RunningService:
         asyncio.run(serve())
 
     def start(self) -> None:
-        """Serve; return when requests are answered."""
+        """Serve; return when requests are answered.
+
+        Raises
+        ------
+        RuntimeError
+            When the service does not answer within 20 seconds.
+        """
         self._thread.start()
         end = time.monotonic() + START_SECONDS
         while not self._server.started:
@@ -174,6 +180,11 @@ class RunningService:
 
     def call(self, work: Coroutine[Any, Any, T]) -> T:
         """Run a coroutine on the service's loop and return what it gives.
+
+        Parameters
+        ----------
+        work
+            The coroutine.
 
         Raises
         ------
@@ -249,10 +260,22 @@ def service(
 ) -> Iterator[RunningService]:
     """Run a service on a loopback port until the block ends.
 
-    ``engine`` makes tiny results at once unless another is named; ``choices`` are those of
-    :class:`mediaext.service.Settings`. Callers need no key unless ``require_key=True``, and a key
-    made with ``svc.key(user, plan)`` says who they are. Private addresses are allowed, so that
-    webhooks reach the test.
+    Callers need no key unless ``require_key=True``, and a key made with ``svc.key(user, plan)``
+    says who they are. Private addresses are allowed, so that webhooks reach the test.
+
+    Parameters
+    ----------
+    home
+        Folder of the service; by default a temporary one.
+    engine
+        Engine that makes the results; by default one that makes tiny ones at once.
+    **choices
+        Fields of :class:`mediaext.service.Settings`.
+
+    Yields
+    ------
+    RunningService
+        The service.
     """
     with contextlib.ExitStack() as stack:
         if home is None:

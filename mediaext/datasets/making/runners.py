@@ -48,6 +48,11 @@ class EngineRunner:
     def run(self, operation: Operation[ResultT], /) -> ResultT:
         """Make the result.
 
+        Parameters
+        ----------
+        operation
+            The request.
+
         Raises
         ------
         JobFailed, Unsupported

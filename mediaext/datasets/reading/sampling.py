@@ -21,8 +21,20 @@ class AheadSampler(Sampler[int]):
     """Indices of an epoch in the loader's order, whose samples are asked for ahead of their turn.
 
     For a plain DataLoader: the sampler runs in the main process, where samples are made; workers
-    find them there, or wait for them. ``rank`` and ``world`` are by default those of
-    ``torch.distributed``; where accelerate runs, which shares a DataLoader out by itself, 0 and 1.
+    find them there, or wait for them.
+
+    Parameters
+    ----------
+    reader
+        Of the dataset; see :meth:`Samples.sampler`.
+    shuffle
+        Draw the order of each epoch by the dataset's seed.
+    lookahead
+        Samples that are made ahead of their turn; by default four times the ``concurrency``.
+    rank, world
+        Number of this process and how many share the epoch. By default those of
+        ``torch.distributed``; where accelerate runs, which shares a DataLoader out by itself, 0
+        and 1.
     """
 
     def __init__(
@@ -34,9 +46,7 @@ class AheadSampler(Sampler[int]):
         rank: int | None = None,
         world: int | None = None,
     ) -> None:
-        found = (0, 1) if _accelerated() else ranks()
-        self.rank = found[0] if rank is None else rank
-        self.world = found[1] if world is None else world
+        self.rank, self.world = _place(rank, world)
         self.reader = reader
         self.order = EpochOrder(len(reader), reader.settings.seed, shuffle, 1, drop_last=False)
         self.depth = lookahead or 4 * reader.settings.concurrency
@@ -51,6 +61,11 @@ class AheadSampler(Sampler[int]):
         """Choose the epoch of order and dataset alike.
 
         The epoch of a state that was loaded goes on where the state says.
+
+        Parameters
+        ----------
+        epoch
+            Counted from 0.
         """
         if epoch != self.reader.epoch:
             self.start = 0
@@ -60,15 +75,17 @@ class AheadSampler(Sampler[int]):
     def state_dict(self, seen: int | None = None) -> dict[str, int]:
         """Return epoch and position in the canonical order.
 
-        ``seen`` is how many samples of this rank the training has taken in this epoch since it
-        began or was resumed. It is needed where a DataLoader of your own has workers, which fetch
-        more than that; :meth:`Samples.dataloader` counts by itself.
+        Parameters
+        ----------
+        seen
+            How many samples of this rank the training has taken in this epoch since it began or
+            was resumed. It is needed where a DataLoader of your own has workers, which fetch more
+            than that; :meth:`Samples.dataloader` counts by itself.
 
         Raises
         ------
         InvalidRequest
             Without ``seen``, where workers have fetched samples that nobody may have taken yet.
-
         """
         taken = self.taken if seen is None else seen
         position = self.position if taken is None else self._began + taken * self.world
@@ -82,7 +99,13 @@ class AheadSampler(Sampler[int]):
         return {"epoch": self.reader.epoch, "position": position}
 
     def load_state_dict(self, state: dict[str, int]) -> None:
-        """Go on where a state says."""
+        """Go on where a state says.
+
+        Parameters
+        ----------
+        state
+            What :meth:`state_dict` returned.
+        """
         self.reader.set_epoch(state["epoch"])
         self.position = self.start = self._began = state["position"]
 
@@ -154,9 +177,7 @@ class BalancedSampler(Sampler[int]):
             raise InvalidRequest(f"weights: a number of at least 0 for each of {known}.")
         if not sum(given.values()):
             raise InvalidRequest("weights: at least one is above 0.")
-        found = (0, 1) if _accelerated() else ranks()
-        self.rank = found[0] if rank is None else rank
-        self.world = found[1] if world is None else world
+        self.rank, self.world = _place(rank, world)
         self.count, self.seed, self.epoch = len(groups), seed, 0
         self._members = [np.array(rows, np.int64) for rows in members.values()]
         shares = np.array([given[group] for group in members]) / sum(given.values())
@@ -167,7 +188,13 @@ class BalancedSampler(Sampler[int]):
         return math.ceil(self.count / self.world)
 
     def set_epoch(self, epoch: int) -> None:
-        """Choose the epoch."""
+        """Choose the epoch.
+
+        Parameters
+        ----------
+        epoch
+            Counted from 0.
+        """
         self.epoch = epoch
 
     def __iter__(self) -> Iterator[int]:
@@ -189,6 +216,12 @@ class BalancedSampler(Sampler[int]):
         start = first % len(members)
         found: Numbers = np.concatenate([members[:0], *orders])[start : start + quota]
         return found
+
+
+def _place(rank: int | None, world: int | None) -> tuple[int, int]:
+    """Return rank and world as given, else those of this process."""
+    found = (0, 1) if _accelerated() else ranks()
+    return found[0] if rank is None else rank, found[1] if world is None else world
 
 
 def _accelerated() -> bool:
@@ -222,7 +255,13 @@ class StatefulLoader(DataLoader[Any]):
         ahead.taken, ahead.position = None, 0
 
     def set_epoch(self, epoch: int) -> None:
-        """Choose the epoch; that of a state that was loaded goes on where the state says."""
+        """Choose the epoch; that of a state that was loaded goes on where the state says.
+
+        Parameters
+        ----------
+        epoch
+            Counted from 0.
+        """
         self.ahead.set_epoch(epoch)
 
     def state_dict(self) -> dict[str, int]:
@@ -230,5 +269,11 @@ class StatefulLoader(DataLoader[Any]):
         return self.ahead.state_dict()
 
     def load_state_dict(self, state: dict[str, int]) -> None:
-        """Go on where a state says."""
+        """Go on where a state says.
+
+        Parameters
+        ----------
+        state
+            What :meth:`state_dict` returned.
+        """
         self.ahead.load_state_dict(state)
