@@ -199,7 +199,7 @@ def connect(
     MediaError
         Where the state folder or the settings file cannot be used.
     InvalidRequest
-        For an address that is none.
+        For an address that is not one.
     Unsupported
         For an engine that is not installed.
 
@@ -222,7 +222,7 @@ def aconnect(
     identity: str | None = None,
     **options: object,
 ) -> AsyncClient:
-    """Return an awaitable client.
+    """Return a client whose calls are awaited; nothing starts before its first call.
 
     Parameters
     ----------

@@ -96,7 +96,7 @@ class Problem:
 
 
 class InvalidRequest(MediaError):
-    """The request breaks the interface; no job was made."""
+    """The request is not valid; no job was made."""
 
     def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
         super().__init__(message)
@@ -142,7 +142,7 @@ class Unreachable(MediaError):
 
 
 class UnexpectedReply(MediaError):
-    """The service answered in a way the specification does not show."""
+    """The answer of the service does not follow the specification."""
 
     def __init__(self, message: str, *, status: int = 0) -> None:
         super().__init__(message)

@@ -86,11 +86,11 @@ LEGACY: Mapping[LegacyStatus, Status] = {
 
 
 class JobState(BaseModel):
-    """What a status route or a webhook says of a job; fields we do not know are kept.
+    """What a status route or a webhook says of a job; unknown fields are kept.
 
     ``seed``, ``notes``, ``made_by`` and ``seconds`` are extensions: the seed that was used, plain
     sentences that say what the request asked that could not be done, the engine and model, and
-    how long the job was worked at.
+    how many seconds the service worked on it.
     """
 
     model_config = ConfigDict(extra="allow", frozen=True)
@@ -189,7 +189,7 @@ class JobRecord(BaseModel):
 
     @property
     def next_step(self) -> str:
-        """How one comes to the result of a job that nobody waits for; empty for any other."""
+        """How to get the result of a job that nobody waits for; empty for other jobs."""
         if self.status is Status.COMPLETED and not self.files:
             return (
                 "It was completed while nobody waited for it; "

@@ -35,11 +35,11 @@ ResultT_co = TypeVar("ResultT_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where an operation lives: its short name, wire path and dialect.
+    """Short name, path and dialect of an operation, and what it does to its inputs.
 
     ``queue`` is the service queue (speech has its own); ``geometry`` says what happens to boxes
     and masks: ``"kept"``, ``"scaled"`` or ``"moved"``; ``keeps_identity`` whether a person stays
-    who they are (a training label about identity survives).
+    who they are, so that a label about identity still holds.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Endpoint:
 
 
 class Operation(Declared, Generic[ResultT_co]):
-    """A request to one endpoint. Fields are the wire's; unknown ones are refused.
+    """A request to one endpoint. Its fields are those of the interface; others are refused.
 
     ``example`` holds values for documentation where those of the vocabulary do not fit.
     """
@@ -110,7 +110,7 @@ class Operation(Declared, Generic[ResultT_co]):
         raise TypeError(f"{cls.__name__} does not say what it results in: Operation[Picture].")
 
     def given(self) -> dict[str, Any]:
-        """Return the fields that the caller gave, objects and all; the rest is for the service."""
+        """Return the fields that were given, media objects included, by name."""
         given = self.model_fields_set
         return {
             param.name: value

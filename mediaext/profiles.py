@@ -88,7 +88,7 @@ class Profile(Declared):
 
 
 class StoredProfile(Profile):
-    """A profile as the service keeps it; fields we do not know are kept.
+    """A profile as the service keeps it; unknown fields are kept.
 
     The record's shape beyond the creation fields is not shown in the specification.
     """

@@ -107,9 +107,9 @@ class BaseClient(ABC):
 
 
 class Client(BaseClient):
-    """A service, called and waited for. Every operation is a method: ``media.image("…")``.
+    """The client of a service; its calls block. Every operation is a method: ``media.image("…")``.
 
-    Safe in threads, forked and spawned processes; pickles.
+    Threads, forked and spawned processes may share it, and it can be pickled.
     """
 
     def __enter__(self) -> "Client":
@@ -263,7 +263,7 @@ class Client(BaseClient):
         return attach(self.session, job_id, operation)
 
     def resume(self) -> list[Job[Any]]:
-        """Return the jobs of this service that were not seen to end."""
+        """Return the jobs of this service that are not known to have ended, as after a restart."""
         base_url = self.session.gateway.base_url
         return [Job(self.session, record) for record in self.session.history.unfinished(base_url)]
 
@@ -280,9 +280,14 @@ class Client(BaseClient):
     def repair(self) -> list[Path]:
         """Set aside what is damaged of history and results, and keep all that can be read.
 
-        Returns where the damaged files lie, byte for byte: a history of which some rows cannot be
-        read, results whose bytes are not what they were. No other process may use the state folder
-        meanwhile. Nothing is changed where nothing is damaged.
+        No other process may use the state folder meanwhile. Nothing is changed where nothing is
+        damaged.
+
+        Returns
+        -------
+        list[pathlib.Path]
+            The damaged files, byte for byte: a history of which some rows cannot be read, results
+            whose bytes are not what they were.
         """
         return repair(self.session)
 
@@ -396,7 +401,7 @@ class Client(BaseClient):
 
 
 class AsyncClient(BaseClient):
-    """A service, awaited from any event loop and any number of ``asyncio.run``."""
+    """The client of a service; its calls are awaited, from any event loop."""
 
     async def __aenter__(self) -> "AsyncClient":
         return self

@@ -326,7 +326,7 @@ async def _ask(session: Session, method: str, record: JobRecord) -> JobState:
 class Job(Generic[ResultT_co]):
     """One submitted request. ``await job`` gives its result from any event loop.
 
-    An interrupted wait leaves the job running; its identifier finds it again.
+    An interrupted wait leaves the job running; ``attach`` gets it back by its identifier.
     """
 
     def __init__(

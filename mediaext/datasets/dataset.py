@@ -95,7 +95,7 @@ class Samples(Dataset[Any]):
 
     @property
     def last_epoch(self) -> str:
-        """What was told at the end of the last epoch."""
+        """The summary of the last epoch, in one line."""
         return self.reader.last_epoch
 
     def set_epoch(self, epoch: int) -> None:
@@ -323,7 +323,7 @@ class Samples(Dataset[Any]):
         originals: bool = False,
         least: float = 0.0,
     ) -> Path:
-        """Write what is there in a format that others read, bytes untouched.
+        """Write the stored results in a format that other programs read, bytes untouched.
 
         Parameters
         ----------
@@ -379,7 +379,7 @@ class Samples(Dataset[Any]):
         return found
 
     def prune(self, *, unused: bool = False, damaged: bool = False, views: bool = True) -> int:
-        """Give disk space back.
+        """Free disk space.
 
         Parameters
         ----------
@@ -420,7 +420,7 @@ class Samples(Dataset[Any]):
         return table.count(self.reader)
 
     def show(self, n: int = 4, side: int = 160) -> "PIL.Image.Image":
-        """Return a contact sheet: each original beside its variants that are there.
+        """Return a contact sheet: each original beside its stored variants.
 
         Parameters
         ----------
@@ -467,7 +467,7 @@ class Samples(Dataset[Any]):
         self._decide(key, "keep")
 
     def drop(self, key: str, reason: str = "dropped by hand") -> None:
-        """Serve a result no more; its bytes stay.
+        """Stop serving a result; its bytes are kept.
 
         Parameters
         ----------
@@ -595,7 +595,7 @@ class Samples(Dataset[Any]):
         return frame
 
     def close(self) -> None:
-        """Write index and views to disk; what still runs is fetched the next time."""
+        """Write index and views to disk; jobs that still run are fetched the next time."""
         self.pool.close()
 
     def __enter__(self) -> Self:
@@ -720,9 +720,9 @@ class Augmented(Samples):
         transform: Callable[[torch.Tensor], Any] | None = None,
         transforms: Callable[[Any, Any], Any] | None = None,
     ) -> "Evaluation":
-        """Return what is evaluated on: untouched, in the same size, and held out from now on.
+        """Return the items for evaluation: untouched, in the same size, held out from now on.
 
-        Its own epoch and loaders leave those of the training set alone.
+        It has an epoch and loaders of its own.
 
         Parameters
         ----------
@@ -813,7 +813,7 @@ class Generated(Samples):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What a function of steps may look at; ``name`` is the label in words."""
+    """An item, as a function that chooses its steps sees it; ``name`` is the label in words."""
 
     index: int
     label: Any

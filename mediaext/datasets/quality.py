@@ -71,13 +71,13 @@ class Quality:
 
     @property
     def thresholds(self) -> Mapping[str, float]:
-        """What is measured, and from which score on it is accepted."""
+        """The least score that is accepted, by measure."""
         given = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "embed"}
         return {name: float(least) for name, least in given.items() if least is not None}
 
     @property
     def name(self) -> str:
-        """What names the scores: the measures, not their thresholds."""
+        """Name under which scores are stored: of the measures, not of their thresholds."""
         words = [f"quality {VERSION}", *self.thresholds]
         if self.embed is not None:
             words.append(str(getattr(self.embed, "identity", self.embed.__qualname__)))

@@ -24,7 +24,7 @@ Gate = Callable[[Picture, Any], "bool | str"]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What may be spent. It belongs to the folder: a restart does not fill it up again.
+    """What may be spent. It belongs to the folder: a restart does not reset it.
 
     ``jobs``: how many jobs in all. ``cost``: how much money in all, in the currency of
     ``prices``. ``per_epoch``: how many jobs within one epoch. ``name``: budgets of equal name

@@ -24,7 +24,7 @@ from mediaext.vocabulary import MediaKind
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What makes one operation; two results are interchangeable only where this is equal.
+    """What makes the results of one operation, which are interchangeable only where it is equal.
 
     Names of libraries and of this package are not part of it: ``output_version`` is raised when
     the pixels of an equal request change. Empty fields do not apply to the engine.
@@ -141,7 +141,7 @@ class Context:
     def setting(self, name: str, kind: type[T]) -> T | None:
         """Return what a profile sets and the request has no field for.
 
-        What is there and was not read is told in a note.
+        A setting that nobody reads is named in a note.
 
         Parameters
         ----------
@@ -404,9 +404,9 @@ class Engine:
         return read_media(value, field, kind).content
 
     def identity(self, operation: type[Operation[Any]]) -> Identity:
-        """Return what makes an operation, on which its pixels depend.
+        """Return what makes an operation: the facts on which its pixels depend.
 
-        Cheap, and without a model in memory; an engine that has models names them here.
+        An engine with models names them here, without loading them; it is called often.
 
         Parameters
         ----------
@@ -434,7 +434,7 @@ class Engine:
         """
 
     def describe(self, operation: type[Operation[Any]]) -> dict[str, JsonValue]:
-        """Return who makes an operation: the identity's facts, and what people ask.
+        """Return who makes an operation: the facts of its identity, memory and state.
 
         Parameters
         ----------

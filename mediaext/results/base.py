@@ -193,12 +193,12 @@ class Result:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What the request asked that could not be done, a plain sentence each."""
+        """What could not be done of the request, one sentence each."""
         return self.job.notes if self.job else ()
 
     @property
     def plain_text(self) -> str:
-        """The result in a line, and each note in one more."""
+        """The result in one line, and one more line for each note."""
         return "\n".join([repr(self), *(f"Note: {printable(note)}" for note in self.notes)])
 
     def data_url(self) -> str:

@@ -266,7 +266,7 @@ def _can_encode(suffix: str, mode: str) -> bool:
 
 
 class Cutout(Picture):
-    """The subject on transparency; ``composite`` is the flat-background version when asked for."""
+    """The subject on transparency; ``composite`` is the one on the flat colour of ``recolor``."""
 
     written_mode = "RGBA"
 

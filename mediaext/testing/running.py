@@ -47,7 +47,7 @@ class TestClock(Clock):
 
 
 class Faults:
-    """What shall go wrong in a running service."""
+    """Faults to switch on in a running service."""
 
     def __init__(self, running: "RunningService") -> None:
         self._running = running
@@ -81,7 +81,7 @@ class Faults:
         self._faults.delay = seconds
 
     def drop_webhooks(self, count: int = 1) -> None:
-        """Lose the next tries to send a webhook on their way.
+        """Lose the next attempts to deliver a webhook.
 
         Parameters
         ----------
@@ -172,7 +172,7 @@ class RunningService:
             time.sleep(0.005)
 
     def stop(self) -> None:
-        """Stop serving; jobs in work go back to the ledger."""
+        """Stop serving; running jobs go back to the queue."""
         self._server.should_exit = True
         self._thread.join()
         self._listener.close()
@@ -225,7 +225,7 @@ class RunningService:
         self.call(look())
 
     def sweep(self) -> int:
-        """Delete what is past its time, now; return how many files that were."""
+        """Delete what has expired now; return how many files were deleted."""
 
         async def sweep() -> int:
             return self.service.sweeper.sweep(orphan_seconds=0)

@@ -136,7 +136,7 @@ class Loader:
 
     @property
     def rank_and_world(self) -> tuple[int, int]:
-        """This process's part of every epoch."""
+        """Number of this process, from 0, and how many processes share each epoch."""
         if self._own:
             return 0, 1
         rank, world = ranks()
@@ -151,7 +151,7 @@ class Loader:
         return self.order.steps(0, self.rank_and_world[1])
 
     def set_epoch(self, epoch: int) -> None:
-        """Choose the epoch; that of a state that was loaded goes on where the state says.
+        """Choose the epoch; the epoch of a loaded state resumes at its position.
 
         Parameters
         ----------
@@ -167,7 +167,7 @@ class Loader:
         """Return where the training is: plain numbers, good for any number of ranks.
 
         With ``on_miss="ready"`` the order is that of arrival, so the state has the items that this
-        rank took; it is good for this rank.
+        rank took, and is valid for this rank alone.
         """
         return {
             "done": self._done.tolist(),
@@ -179,7 +179,7 @@ class Loader:
         }
 
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Go on where a state says.
+        """Resume where a state says.
 
         Parameters
         ----------

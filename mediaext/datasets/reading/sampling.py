@@ -18,7 +18,7 @@ from mediaext.errors import InvalidRequest
 
 
 class AheadSampler(Sampler[int]):
-    """Indices of an epoch in the loader's order, whose samples are asked for ahead of their turn.
+    """Indices of an epoch in the loader's order, whose samples are requested ahead of time.
 
     For a plain DataLoader: the sampler runs in the main process, where samples are made; workers
     find them there, or wait for them.
@@ -60,7 +60,7 @@ class AheadSampler(Sampler[int]):
     def set_epoch(self, epoch: int) -> None:
         """Choose the epoch of order and dataset alike.
 
-        The epoch of a state that was loaded goes on where the state says.
+        The epoch of a loaded state resumes at its position.
 
         Parameters
         ----------
@@ -99,7 +99,7 @@ class AheadSampler(Sampler[int]):
         return {"epoch": self.reader.epoch, "position": position}
 
     def load_state_dict(self, state: dict[str, int]) -> None:
-        """Go on where a state says.
+        """Resume where a state says.
 
         Parameters
         ----------
@@ -255,7 +255,7 @@ class StatefulLoader(DataLoader[Any]):
         ahead.taken, ahead.position = None, 0
 
     def set_epoch(self, epoch: int) -> None:
-        """Choose the epoch; that of a state that was loaded goes on where the state says.
+        """Choose the epoch; the epoch of a loaded state resumes at its position.
 
         Parameters
         ----------
@@ -269,7 +269,7 @@ class StatefulLoader(DataLoader[Any]):
         return self.ahead.state_dict()
 
     def load_state_dict(self, state: dict[str, int]) -> None:
-        """Go on where a state says.
+        """Resume where a state says.
 
         Parameters
         ----------

@@ -30,9 +30,9 @@ SAMPLE = 50  # stored results from which times and sizes are learned
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is there and what has to be made.
+    """What is stored and what has to be made.
 
-    ``hits``: variants there. ``misses``: variants to make. ``refused``: variants that failed for
+    ``hits``: stored variants. ``misses``: variants to make. ``refused``: variants that failed for
     good or were dropped. ``shared``: variants that are the same request as another one.
     ``jobs``: jobs by operation, parents included. ``seconds``: expected time, ``None`` where
     nothing is known yet. ``bytes``: expected size. ``cost``: by the price table, ``None`` without.
