@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from mediaext.conformance import Findings, conformance
-from mediaext.errors import NotFound
+from mediaext.errors import InvalidRequest, NotFound
 from mediaext.grammar.parser import Command, CommandContext
 from mediaext.home import home
 from mediaext.text import Text
@@ -91,7 +91,25 @@ class Serve(Command):
         ]
         | None
     ) = None
-    pods: Annotated[int, Field(ge=0, le=256, description="Worker processes.")] = 2
+    pods: Annotated[
+        str,
+        Field(
+            pattern=r"^(1?\d{1,2}|2[0-4]\d|25[0-6]|(tcp|tls)://\S+)$",
+            description="Worker processes here, or the Dask scheduler of those elsewhere.",
+        ),
+        FieldHints(example="tls://head.example:8786"),
+    ] = "2"
+    pod_resources: (
+        Annotated[
+            str,
+            Field(
+                pattern=r"^\w+=[0-9.e+]+(,\w+=[0-9.e+]+)*$",
+                description="What each job takes of a Dask worker's resources.",
+            ),
+            FieldHints(example="GPU=1,MEMORY=24e9"),
+        ]
+        | None
+    ) = None
     key: Annotated[
         bool, Field(description="Require an API key; --no-key gives everyone access.")
     ] = True
@@ -132,6 +150,7 @@ class Serve(Command):
     def run(self, context: CommandContext) -> int:
         """Serve; return when interrupted."""
         from mediaext.engines.routing import EngineOrder, chosen_engines
+        from mediaext.scale.clusters import open_fleet
         from mediaext.service import Settings, serve
         from mediaext.service.settings import read_plan_limits
 
@@ -143,7 +162,7 @@ class Serve(Command):
             if self.engine_choice
             else (),
             policy=self.policy or "",
-            pods=self.pods,
+            **self._pods(),
             require_key=self.key,
             plans=read_plan_limits(self.plan_limits or ""),
             allow_private_urls=self.private_urls,
@@ -156,8 +175,22 @@ class Serve(Command):
             from mediaext.scale.shared import open_shared
 
             opened = open_shared(settings)
-        serve(settings, self.host, self.port, opened)
+        serve(settings, self.host, self.port, opened, open_fleet(settings))
         return 0
+
+    def _pods(self) -> dict[str, Any]:
+        """Return the settings of the pods: processes here, or a fleet."""
+        if not self.pods.isdigit():
+            resources = dict(
+                item.split("=") for item in (self.pod_resources or "").split(",") if item
+            )
+            return {"pods": 0, "speech_pods": 0, "fleet": self.pods, "fleet_resources": resources}
+        if self.pod_resources:
+            raise InvalidRequest.about(
+                "pod_resources",
+                "Only workers of a Dask cluster have them; name its scheduler with --pods.",
+            )
+        return {"pods": int(self.pods)}
 
 
 class AddKey(Command):

@@ -73,12 +73,18 @@ class PostgresPeers:
     def __init__(self, database: PostgresDatabase, clock: ServerClock) -> None:
         self.owner = f"{platform.node()}-{new_owner()}"
         self.leads = False
+        self.feeds = False
+        self._fleet = ""
         self._database = database
         self._clock = clock
         self._line: psycopg.AsyncConnection[Any] | None = None
         self._missing: set[str] = set()
         self._unsent: dict[tuple[str, str], News] = {}
         self._sending: asyncio.Task[None] | None = None
+
+    def offer(self, fleet: str) -> None:
+        """Offer to feed a fleet; tried again and again until its lock is free."""
+        self._fleet = fleet
 
     async def join(self) -> None:
         """Take the lock that says that this service lives.
@@ -97,22 +103,24 @@ class PostgresPeers:
         try:
             await line.execute("SELECT pg_advisory_lock(%s)", [lock_number(self.owner)])
             await line.execute(f"LISTEN {CHANNEL}")
-            await self._try_to_lead(line)
+            await self._take_over(line)
         except BaseException:
             await line.close()
             raise
         return line
 
-    async def _try_to_lead(self, line: "psycopg.AsyncConnection[Any]") -> None:
-        answer = await line.execute("SELECT pg_try_advisory_lock(%s)", [LEADING])
-        row = await answer.fetchone()
-        self.leads = bool(row and row[0])
-        if self.leads:
-            log.info("this service leads", extra={"owner": self.owner})
+    async def _take_over(self, line: "psycopg.AsyncConnection[Any]") -> None:
+        """Lead, and feed the fleet, where nobody does."""
+        if not self.leads:
+            self.leads = await _locked(line, LEADING)
+            if self.leads:
+                log.info("this service leads", extra={"owner": self.owner})
+        if self._fleet and not self.feeds:
+            self.feeds = await _locked(line, lock_number(self._fleet))
 
     async def leave(self) -> None:
         """Let go of the locks."""
-        self.leads = False
+        self.leads = self.feeds = False
         if self._sending is not None:
             self._sending.cancel()
             await asyncio.gather(self._sending, return_exceptions=True)
@@ -129,7 +137,7 @@ class PostgresPeers:
                 await self._listen(self._line, hear)
             except (psycopg.Error, LedgerUnavailable) as error:
                 log.warning("the way to the other services is cut: %s", error)
-                self.leads = False
+                self.leads = self.feeds = False
                 self._missing.clear()
                 if self._line is not None:
                     await self._line.close()
@@ -149,8 +157,7 @@ class PostgresPeers:
             async for message in line.notifies(timeout=TICK):
                 for news in self._read(message.payload):
                     hear(news)
-            if not self.leads:
-                await self._try_to_lead(line)
+            await self._take_over(line)
 
     def _read(self, payload: str) -> Iterator[News]:
         """Yield the news of another service."""
@@ -183,6 +190,13 @@ class PostgresPeers:
         missing = {owner for owner in owners if lock_number(owner) not in living}
         gone, self._missing = missing & self._missing, missing
         return sorted(gone)
+
+
+async def _locked(line: "psycopg.AsyncConnection[Any]", number: int) -> bool:
+    """Take an advisory lock where it is free."""
+    answer = await line.execute("SELECT pg_try_advisory_lock(%s)", [number])
+    row = await answer.fetchone()
+    return bool(row and row[0])
 
 
 def batches(owner: str, news: Iterable[News]) -> Iterator[str]:

@@ -161,7 +161,7 @@ class JobAcceptor:
         if caller.plan != "enterprise":
             sentence = "Only enterprise plans may pin a request to a pod."
             raise InvalidRequest.about("server_id", sentence)
-        names = () if self.settings.ledger else self.settings.pod_names
+        names = () if self.settings.ledger or self.settings.fleet else self.settings.pod_names
         if names and server_id not in names:
             sentence = f"There is no pod '{server_id[:80]}'; pods: {', '.join(names)}."
             raise InvalidRequest.about("server_id", sentence)

@@ -14,6 +14,7 @@ from mediaext.service.blobs import Blobs, open_store
 from mediaext.service.content_credentials import ensure_authority
 from mediaext.service.database import Clock, LedgerUnavailable
 from mediaext.service.events import JobEvents, SocketPlaces
+from mediaext.service.fleet import Fleet
 from mediaext.service.guarded_http import GuardedWeb
 from mediaext.service.injected_faults import InjectedFaults
 from mediaext.service.inputs import Inputs
@@ -38,13 +39,18 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 class ServiceCore:
     """The parts of a service, put together; its start and its end.
 
-    ``ledger`` is that of the home folder unless another is given; the service closes it.
+    ``ledger`` is that of the home folder unless another is given; the service closes it. ``fleet``
+    has the workers elsewhere.
 
     ``start`` and ``stop`` own the pods and senders on the running loop.
     """
 
     def __init__(
-        self, settings: Settings, clock: Clock | None = None, ledger: OpenLedger | None = None
+        self,
+        settings: Settings,
+        clock: Clock | None = None,
+        ledger: OpenLedger | None = None,
+        fleet: Fleet | None = None,
     ) -> None:
         self.settings = settings
         self.database, self.peers, own_clock = ledger or open_folder(settings)
@@ -77,7 +83,7 @@ class ServiceCore:
         context = PodContext(
             settings, self.ledger, self.blobs, self.inputs, self.news, self.faults
         )
-        self.supervisor = PodSupervisor(context, self.peers)
+        self.supervisor = PodSupervisor(context, self.peers, fleet)
         self._tasks: list[asyncio.Task[None]] = []
         self._heard: OrderedDict[str, Mapping[str, object]] = OrderedDict()
 

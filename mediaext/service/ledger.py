@@ -232,6 +232,10 @@ class Ledger:
         released = (self.release(row["job_id"], row["lease"]) for row in rows)
         return [job for job in released if job is not None]
 
+    def held_by(self, owner: str) -> list[JobRow]:
+        """Return the jobs that are leased under a name."""
+        return [JobRow.of(row) for row in self.database.all(sql.HELD_BY, owner)]
+
     def other_owners(self, owner: str) -> list[str]:
         """Return the other services that hold leases."""
         return [str(row["owner"]) for row in self.database.all(sql.OWNERS, owner)]

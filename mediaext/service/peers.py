@@ -4,7 +4,9 @@ import asyncio
 import contextlib
 import os
 import secrets
+import sys
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, NamedTuple, Protocol
 
@@ -38,6 +40,15 @@ class Peers(Protocol):
     """How often the leases of services that ended are looked for."""
     leads: bool
     """Whether this service does what one does for all: recover jobs, delete what is over."""
+
+    @property
+    def feeds(self) -> bool:
+        """Whether this service gives jobs to the fleet that it offered to feed: one for all."""
+        ...
+
+    def offer(self, fleet: str) -> None:
+        """Offer to feed a fleet, before or after joining."""
+        ...
 
     async def join(self) -> None:
         """Say that this service lives."""
@@ -82,6 +93,17 @@ class FolderPeers:
         self._watch_seconds = watch_seconds
         self._folder = folder
         self._file: IO[bytes] | None = None
+        self._fleet: Path | None = None
+        self._fed: IO[bytes] | None = None
+
+    @property
+    def feeds(self) -> bool:
+        """Whether this service feeds its fleet; each does where files cannot be locked."""
+        return self._fleet is not None and (self._fed is not None or sys.platform == "win32")
+
+    def offer(self, fleet: str) -> None:
+        """Offer to feed a fleet."""
+        self._fleet = self._folder.with_name("fleets") / sha256(fleet.encode()).hexdigest()[:16]
 
     async def join(self) -> None:
         """Lock this service's file."""
@@ -95,17 +117,31 @@ class FolderPeers:
             (self._folder / self.owner).unlink(missing_ok=True)
             self._file.close()
             self._file = None
+        if self._fed is not None:
+            self._fed.close()
+            self._fed = None
 
     async def listen(self, hear: Hear) -> None:
         """Look again and again whether another process wrote to the ledger."""
         seen = None
         while True:
+            self._try_to_feed()
             await asyncio.sleep(self._watch_seconds)
             with contextlib.suppress(LedgerUnavailable):
                 changed = self._database.changed_elsewhere()
                 if changed != seen:
                     seen = changed
                     hear(None)
+
+    def _try_to_feed(self) -> None:
+        if self._fleet is None or self._fed is not None:
+            return
+        self._fleet.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = open_private(self._fleet, "ab")
+        if _lock(file):
+            self._fed = file
+        else:
+            file.close()
 
     def tell(self, news: News) -> None:
         """Do nothing: the others see that the ledger changed."""

@@ -7,8 +7,9 @@ import asyncio
 import contextlib
 import os
 import sys
+import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mediaext.errors import FAILURES, JobFailed, job_failed
@@ -17,6 +18,7 @@ from mediaext.service.acceptance import lane
 from mediaext.service.blob_store import place
 from mediaext.service.blobs import Blobs
 from mediaext.service.database import LedgerUnavailable, P, T
+from mediaext.service.fleet import FLEET, FLEET_LEASE, Fleet
 from mediaext.service.injected_faults import InjectedFaults
 from mediaext.service.inputs import Inputs
 from mediaext.service.ledger import Ledger
@@ -28,6 +30,9 @@ from mediaext.service.worker import PodDied, ProcessWorker, Worker
 
 log = logger("mediaext.service")
 LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be written, such as on a full disk
+MUSTER_SECONDS = 0.5  # between two looks at the workers of a fleet
+WANT_SECONDS = 5.0  # until a fleet is told again how many jobs there are
+RETURN_SECONDS = 30.0  # for a worker to come back to the job that was taken over
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,14 @@ class Pod:
     """One place where jobs are made, with a worker process that starts on the first one."""
 
     def __init__(
-        self, name: str, lanes: tuple[str, ...], owner: str, worker: Worker, context: PodContext
+        self,
+        name: str,
+        lanes: tuple[str, ...],
+        owner: str,
+        worker: Worker,
+        context: PodContext,
+        *,
+        first: JobRow | None = None,
     ) -> None:
         self.name = name
         self.lanes = lanes
@@ -85,7 +97,7 @@ class Pod:
         self._lost = False
         self._kept = False
         self._retired = False
-        self._next: JobRow | None = None
+        self._next = first
         self._fetched: list[str] = []
         self._time: JobTime | None = None
 
@@ -109,11 +121,15 @@ class Pod:
             while not self._retired:
                 await self._step()
         finally:
-            try:
-                if self._next is not None:
-                    await self._call(self.ledger.release, self._next.job_id, self._next.lease)
-            finally:
-                await self.worker.stop()
+            if not self.worker.outlasts:
+                await self._let_go()
+
+    async def _let_go(self) -> None:
+        try:
+            if self._next is not None:
+                await self._call(self.ledger.release, self._next.job_id, self._next.lease)
+        finally:
+            await self.worker.stop()
 
     async def _step(self) -> None:
         try:
@@ -148,15 +164,8 @@ class Pod:
                 answer = await self._make(job)
             await self._settle(job, answer)
         except TimeoutError:
-            if self._time is not None and self._time.preparing:
-                seconds = self.settings.prepare_seconds
-                sentence = f"The engine was not ready within {seconds:g} seconds."
-                await self._fail(job, "MODEL_UNAVAILABLE", sentence)
-            else:
-                budget = self.settings.job_time_budget
-                await self._fail(
-                    job, "TIMEOUT", f"The job took longer than its {budget:g} seconds."
-                )
+            self.worker.kill()
+            await self._fail(job, *self._late())
         except JobFailed as error:
             await self._fail(job, error.code, error.sentence)
         except PodDied as error:
@@ -169,7 +178,9 @@ class Pod:
                 job, "STORAGE_ERROR", f"The job's files could not be stored: {error.strerror}."
             )
         except asyncio.CancelledError:
-            await self._call(self.ledger.release, job.job_id, job.lease)
+            self._kept = self.worker.outlasts  # then the next service takes the job over
+            if not self._kept:
+                await self._call(self.ledger.release, job.job_id, job.lease)
             raise
         except LedgerUnavailable:
             raise  # nothing can be written now: the lease will run out
@@ -191,6 +202,14 @@ class Pod:
                 self.blobs.discard(self._fetched)
             else:
                 self.blobs.clear(job.job_id, job.lease)
+
+    def _late(self) -> tuple[str, str]:
+        """Return failure code and sentence of a job whose time is over."""
+        if self._time is not None and self._time.preparing:
+            seconds = self.settings.prepare_seconds
+            return "MODEL_UNAVAILABLE", f"The engine was not ready within {seconds:g} seconds."
+        budget = self.settings.job_time_budget
+        return "TIMEOUT", f"The job took longer than its {budget:g} seconds."
 
     async def _warm_up(self) -> None:
         """Start the worker where there is none; that is not the job's time."""
@@ -308,6 +327,11 @@ class Pod:
             self.worker.kill()
 
 
+def engine_facts(settings: Settings) -> dict[str, object]:
+    """Return what every worker of a service is told of what it makes."""
+    return {"engine": settings.engine, "limits": [settings.pixel_limit, settings.frame_limit]}
+
+
 def _stored(job: JobRow, role: str, stem: str, **facts: Any) -> StoredResult:
     """Name a made file: as the request says, or as the engine does."""
     prefix = str(job.body.get("file_prefix") or stem)
@@ -315,15 +339,24 @@ def _stored(job: JobRow, role: str, stem: str, **facts: Any) -> StoredResult:
 
 
 class PodSupervisor:
-    """Pods by name; starts, wakes, watches and stops them."""
+    """Pods by name; starts, wakes, watches and stops them.
 
-    def __init__(self, context: PodContext, peers: Peers) -> None:
+    With a fleet there is a pod for each of its workers while this service feeds it.
+    """
+
+    def __init__(self, context: PodContext, peers: Peers, fleet: Fleet | None = None) -> None:
         self.settings = context.settings
         self.ledger = context.ledger
         self.owner = peers.owner
+        self._context = context
         self._peers = peers
+        self._fleet = fleet
         self._on_news = context.on_news
         self._tasks: list[asyncio.Task[None]] = []
+        self._work: dict[Pod, asyncio.Task[None]] = {}
+        self._left: list[JobRow] = []  # jobs of a fleet whose worker has not come back yet
+        self._left_until = 0.0
+        self._fed = False
         self.pods = [
             Pod(name, self._lanes(name), self.owner, self._worker(name), context)
             for name in self.settings.pod_names
@@ -336,10 +369,9 @@ class PodSupervisor:
     def _worker(self, name: str) -> ProcessWorker:
         settings = self.settings
         handshake = {
-            "engine": settings.engine,
+            **engine_facts(settings),
             "blobs": settings.blob_address,
             "secrets": str(settings.home / "secrets" / "authority"),
-            "limits": [settings.pixel_limit, settings.frame_limit],
             "path": sys.path,
         }
         threads = max((os.cpu_count() or 1) // max(settings.pods, 1), 1)
@@ -347,20 +379,90 @@ class PodSupervisor:
 
     def start(self) -> None:
         """Begin to take jobs on the running loop."""
-        self._tasks = [asyncio.create_task(pod.run(), name=pod.name) for pod in self.pods]
-        self._tasks.append(asyncio.create_task(self._beat(), name="beat"))
-        self._tasks.append(asyncio.create_task(self._look(), name="look"))
+        for pod in self.pods:
+            self._begin(pod)
+        chores = [self._beat(), self._look()]
+        if self._fleet is not None:
+            self._peers.offer(self._fleet.name)
+            chores.append(self._follow(self._fleet))
+        self._tasks = [asyncio.create_task(chore) for chore in chores]
+
+    def _begin(self, pod: Pod) -> None:
+        self._work[pod] = asyncio.create_task(pod.run(), name=pod.name)
 
     async def stop(self, grace: float) -> None:
         """Let running jobs end for ``grace`` seconds, then give the rest back to the queue."""
         for pod in self.pods:
             pod.retire()
-        if working := self._tasks[: len(self.pods)]:
+        if working := [task for pod, task in self._work.items() if not pod.worker.outlasts]:
             await asyncio.wait(working, timeout=grace)
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._work.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._tasks, self._work = [], {}
+        if self._fleet is not None:
+            await self._fleet.close()
+
+    async def _follow(self, fleet: Fleet) -> None:
+        """Keep to the workers of a fleet, and tell it how many there should be."""
+        told = -float("inf")
+        while True:
+            try:
+                await self._muster(fleet)
+                if self._fed and time.monotonic() - told > WANT_SECONDS:
+                    told = time.monotonic()
+                    await fleet.want(await self.ledger.database.call(self._open_jobs, fleet))
+            except (LedgerUnavailable, OSError) as error:
+                log.warning("the fleet is not followed: %s", error)
+            except Exception:  # whatever it is, it must not end the watch
+                log.exception("the fleet is not followed")
+            await asyncio.sleep(MUSTER_SECONDS)
+
+    async def _muster(self, fleet: Fleet) -> None:
+        """Begin and retire pods; take over the jobs that another service gave to the fleet."""
+        feeds = self._peers.feeds
+        present = set(await fleet.present()) if feeds else set()
+        if feeds and not self._fed:
+            here = {pod.job.job_id for pod in self.pods if pod.job}
+            held = await self.ledger.database.call(self.ledger.held_by, fleet.name)
+            self._left = [job for job in held if job.job_id not in here]
+            self._left_until = time.monotonic() + RETURN_SECONDS
+            log.info("this service feeds %s; %d jobs are taken over", fleet.name, len(self._left))
+        self._fed = feeds
+        for pod in list(self.pods):
+            if self._work[pod].done():
+                self.pods.remove(pod)
+                del self._work[pod]
+            elif not feeds or (pod.name not in present and pod.idle):
+                pod.retire()
+        for name in sorted(present - {pod.name for pod in self.pods}):
+            self._add(fleet, name)
+        if self._left and time.monotonic() > self._left_until:
+            left, self._left = self._left, []
+            for job in left:
+                await self._give_back(job)
+
+    def _add(self, fleet: Fleet, name: str) -> None:
+        first = next((job for job in self._left if job.pod == name), None)
+        if first is not None:
+            self._left.remove(first)
+        queues = "standard", "speech", f"pod:{name}"
+        lanes = tuple(lane(self.settings.engine, queue) for queue in queues)
+        longer = {"lease_seconds": max(self.settings.lease_seconds, FLEET_LEASE)}
+        context = replace(self._context, settings=self.settings.model_copy(update=longer))
+        pod = Pod(name, lanes, fleet.name, fleet.worker(name), context, first=first)
+        self.pods.append(pod)
+        self._begin(pod)
+
+    async def _give_back(self, job: JobRow) -> None:
+        released = await self.ledger.database.call(self.ledger.release, job.job_id, job.lease)
+        if released is not None:
+            self._on_news(released)
+
+    def _open_jobs(self, fleet: Fleet) -> int:
+        front = lane(self.settings.engine, "")
+        return sum(count for name, _, count in self.ledger.depth() if name.startswith(front))
 
     def notify(self, lane_name: str) -> None:
         """Wake one idle pod for new work, a warm one first."""
@@ -396,7 +498,12 @@ class PodSupervisor:
 
     def _recovered(self) -> list[JobRow]:
         jobs = self.ledger.release_expired()
-        for owner in self._peers.gone(self.ledger.other_owners(self.owner)):
+        services = [
+            owner
+            for owner in self.ledger.other_owners(self.owner)
+            if not owner.startswith(FLEET)  # whose jobs the next one that feeds it takes over
+        ]
+        for owner in self._peers.gone(services):
             jobs += self.ledger.release_owner(owner)
         return jobs + self.ledger.fail_unclaimed_pinned(self.settings.job_time_budget)
 

@@ -11,6 +11,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from mediaext.errors import MediaError
 from mediaext.logs import configure
+from mediaext.service.fleet import Fleet
 from mediaext.service.middleware import RequestMiddleware
 from mediaext.service.peers import OpenLedger
 from mediaext.service.settings import Settings
@@ -28,10 +29,12 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8440,
     ledger: OpenLedger | None = None,
+    fleet: Fleet | None = None,
 ) -> None:
     """Serve until interrupted; requests and running jobs get a short grace.
 
-    ``ledger`` is that of the settings' folder unless another is given. Without a key only loopback
+    ``ledger`` is that of the settings' folder unless another is given, ``fleet`` has the workers
+    elsewhere. Without a key only loopback
     addresses are served; raises :class:`MediaError` otherwise.
     """
     from mediaext.service.app import Service
@@ -44,7 +47,9 @@ def serve(
     configure()
     raise_file_limit()
     server = BoundedServer(
-        ServerConfig(Service(settings, ledger=ledger).app, host=host, port=port, grace=10)
+        ServerConfig(
+            Service(settings, ledger=ledger, fleet=fleet).app, host=host, port=port, grace=10
+        )
     )
     with contextlib.suppress(KeyboardInterrupt):
         server.run()

@@ -71,7 +71,9 @@ class Settings(BaseModel):
 
     ``home`` holds the ledger, media and secrets. ``ledger`` is the address of one in PostgreSQL,
     which several services share; ``blobs`` where media is stored, the same for all of them;
-    ``name`` begins the names of this one's pods. ``base_url`` is what result links begin with.
+    ``name`` begins the names of this one's pods. ``fleet`` is a Dask scheduler's address, whose
+    workers are pods too; each job takes ``fleet_resources`` of its worker's. ``base_url`` is what
+    result links begin with.
     ``engine`` is an entry-point name or ``"package.module:attribute"``; ``engine_choice`` names
     the engines that a caller may choose for a request, ``"*"`` any. ``policy`` is a function that
     may refuse requests, see :mod:`mediaext.service.request_policy`. Without ``require_key`` every
@@ -91,6 +93,8 @@ class Settings(BaseModel):
     policy: str = ""
     pods: int = Field(2, ge=0, le=256)
     speech_pods: int = Field(1, ge=0, le=256)
+    fleet: str = ""
+    fleet_resources: Mapping[str, float] = Field(default_factory=dict)
     require_key: bool = True
     user: str = "local"
     plan: Plan = "enterprise"

@@ -85,6 +85,7 @@ RETURNING *
 """
 LEASES_OVER = "SELECT job_id, lease FROM jobs WHERE status = 'leased' AND lease_until < ?"
 LEASES_OF = "SELECT job_id, lease FROM jobs WHERE status = 'leased' AND owner = ?"
+HELD_BY = "SELECT * FROM jobs WHERE status = 'leased' AND owner = ? ORDER BY number"
 OWNERS = "SELECT DISTINCT owner FROM jobs WHERE status = 'leased' AND owner != ?"
 PINNED_TOO_LONG = """
 SELECT job_id, server_id FROM jobs

@@ -1,0 +1,129 @@
+"""Opening the fleet that a service's settings name, and the certificates of its connections."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mediaext.errors import MediaError
+from mediaext.home import home
+from mediaext.service.content_credentials import CHAIN, KEY, ROOT, ensure_authority
+from mediaext.service.settings import Settings
+
+if TYPE_CHECKING:
+    from distributed import Client, Security
+
+    from mediaext.scale.dask_fleet import DaskFleet
+
+CERTIFICATE, PRIVATE = "certificate.pem", "key.pem"
+DRAIN_PAUSE = 0.2  # seconds between two looks whether a worker has left
+
+
+def open_fleet(settings: Settings) -> "DaskFleet | None":
+    """Return the fleet of a service's settings; ``None`` where they name none.
+
+    Raises
+    ------
+    MediaError
+        Where Dask is not installed, or the address is not encrypted and not of this machine.
+    """
+    if not settings.fleet:
+        return None
+    try:
+        from mediaext.scale.dask_fleet import DaskFleet
+    except ImportError as error:
+        raise missing(error) from None
+    secrets = settings.home / "secrets" / "authority"
+    ensure_authority(secrets)
+    authority = {name: (secrets / name).read_bytes() for name in (KEY, CHAIN, ROOT)}
+    encrypted = settings.fleet.startswith("tls:")
+    return DaskFleet(settings, authority, security(cluster_folder()) if encrypted else None)
+
+
+def missing(error: ImportError) -> MediaError:
+    """Return what to say where a library is not installed."""
+    return MediaError(
+        f"Workers on other machines need more libraries ({error.name} is missing): "
+        "pip install 'mediaext[scale]'."
+    )
+
+
+def cluster_folder() -> Path:
+    """Return the folder in which ``mediaext cluster`` keeps its certificates."""
+    return home() / "cluster"
+
+
+def security(folder: Path) -> "Security":
+    """Return how connections of a cluster are encrypted: by its certificate, or as Dask is set.
+
+    Parameters
+    ----------
+    folder
+        Holds the certificate and its key, which all of a cluster have in common.
+    """
+    from distributed import Security
+
+    certificate, private = str(folder / CERTIFICATE), str(folder / PRIVATE)
+    if not (folder / CERTIFICATE).exists():
+        return Security(require_encryption=True)
+    roles = ("client", "scheduler", "worker")
+    return Security(
+        require_encryption=True,
+        tls_ca_file=certificate,
+        **{f"tls_{role}_cert": certificate for role in roles},
+        **{f"tls_{role}_key": private for role in roles},
+    )
+
+
+async def drain(address: str, names: Sequence[str]) -> None:
+    """Have workers take no more jobs; return when each has ended the one that it has and left.
+
+    Parameters
+    ----------
+    address
+        The scheduler's.
+    names
+        Those of the workers.
+
+    Raises
+    ------
+    MediaError
+        Where the scheduler does not answer, or has no such worker.
+    """
+    async with opened_client(address) as client:
+        from mediaext.scale import hand
+
+        async def places() -> dict[str, str]:
+            known = await client.scheduler.identity(n_workers=-1)
+            return {str(facts["name"]): place for place, facts in known["workers"].items()}
+
+        found = await places()
+        for name in names:
+            if name not in found:
+                known = ", ".join(sorted(found)) or "none"
+                raise MediaError(f"There is no worker '{name}' at {address}; workers: {known}.")
+        await client.run(hand.drain, workers=[found[name] for name in names])
+        while not set(names).isdisjoint(await places()):  # noqa: ASYNC110 # it is asked of another process
+            await asyncio.sleep(DRAIN_PAUSE)
+
+
+@contextlib.asynccontextmanager
+async def opened_client(address: str) -> "AsyncIterator[Client]":
+    """Yield a connection to a scheduler; raise :class:`MediaError` where it does not answer."""
+    try:
+        from distributed import Client
+
+        from mediaext.scale.dask_fleet import check_address
+    except ImportError as error:
+        raise missing(error) from None
+    check_address(address)
+    safe = security(cluster_folder()) if address.startswith("tls:") else None
+    try:
+        client = await Client(
+            address, asynchronous=True, timeout=10, security=safe, set_as_default=False
+        )
+    except OSError as error:
+        raise MediaError(f"The scheduler {address} does not answer: {error}.") from None
+    async with client:
+        yield client

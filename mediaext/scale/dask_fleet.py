@@ -1,0 +1,440 @@
+"""Workers of a Dask cluster as pods: who is there, and how a job gets to one of them and back.
+
+The ledger stays the only truth. A job is a task with the job's lease as its key, on the one worker
+that its pod stands for: a service that takes over asks under the same key and joins the running
+task, and a task that is over is told again by the worker's hand.
+"""
+
+import asyncio
+import contextlib
+import secrets
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from distributed import Client, Future, KilledWorker, Security, fire_and_forget
+from distributed.client import FutureCancelledError
+from distributed.comm.core import CommClosedError
+
+from mediaext.errors import MediaError
+from mediaext.logs import logger
+from mediaext.scale import hand, preload
+from mediaext.scale.orders import TOPIC, VERSION, Answer, Hello, Order
+from mediaext.service.blob_store import place
+from mediaext.service.blobs import open_store
+from mediaext.service.fleet import FLEET
+from mediaext.service.pods import engine_facts
+from mediaext.service.server import is_loopback
+from mediaext.service.settings import Settings
+from mediaext.service.worker import PodDied, Report
+
+log = logger("mediaext.service")
+CONNECT_SECONDS = 5.0
+RETURN_SECONDS = 15.0  # for a worker to come back, before its job goes elsewhere
+AWAY_SECONDS = 60.0  # for a scheduler to come back
+LOOK_SECONDS = 1.0  # between two looks whether the worker of a job is still there
+PAUSE = 0.2  # seconds between two looks for a worker that is gone
+LOST = (OSError, CommClosedError, FutureCancelledError)
+
+
+class Present(NamedTuple):
+    """A worker that is there."""
+
+    address: str
+    shares: bool | None = None
+    """Whether it uses this service's store itself; ``None`` until it was greeted."""
+    leaves: bool = False
+    """Whether it takes no more jobs."""
+
+
+class DaskFleet:
+    """The workers of a Dask cluster that fit a service.
+
+    Parameters
+    ----------
+    settings
+        Those of the service; ``fleet`` is the scheduler's address.
+    authority
+        Files with which results are signed, by name.
+    security
+        Certificates for ``tls://``; those of Dask's own configuration without.
+
+    Raises
+    ------
+    MediaError
+        For an address without encryption that is not of this machine.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        authority: Mapping[str, bytes],
+        security: Security | None = None,
+    ) -> None:
+        check_address(settings.fleet)
+        self.name = f"{FLEET}{settings.fleet}"
+        self.resources = dict(settings.fleet_resources)
+        self.store = open_store(settings.blob_address)
+        self._address = settings.fleet
+        self._security = security
+        self._hello = _hello(settings, authority)
+        self.hello = self._hello.digest
+        self._client: Client | None = None
+        self._present: dict[str, Present] = {}
+        self._refused: set[tuple[str, str]] = set()
+        self._hearers: dict[str, tuple[Report, Callable[[bool], None]]] = {}
+        self._away_since: float | None = None
+        self._back = 0.0
+
+    async def present(self) -> list[str]:
+        """Return the names of the workers that take jobs; none while there is no scheduler."""
+        try:
+            client = await self._connected()
+            known = await client.scheduler.identity(n_workers=-1)
+        except LOST as error:
+            if self._away_since is None:
+                log.warning("the scheduler %s does not answer: %s", self._address, error)
+                self._away_since = time.monotonic()
+            await self._disconnect()
+            self._present = {}
+            return []
+        if self._away_since is not None:
+            self._away_since, self._back = None, time.monotonic()
+        found = {}
+        for address, facts in known["workers"].items():
+            name = str(facts["name"])
+            if (reason := self._unfit(facts)) is None:
+                before = self._present.get(name)
+                shares = before.shares if before and before.address == address else None
+                found[name] = Present(address, shares, _leaves(facts))
+            elif (name, reason) not in self._refused:
+                self._refused.add((name, reason))
+                log.warning("the worker '%s' gets no jobs: %s", name, reason)
+        self._present = found
+        return [name for name, place in found.items() if not place.leaves]
+
+    def _unfit(self, facts: Mapping[str, Any]) -> str | None:
+        """Return why a worker gets no jobs, ``None`` where it may."""
+        own = facts.get("mediaext")
+        if own is None:
+            return "it was started without --preload mediaext.scale.preload"
+        if own["version"] != VERSION:
+            return f"it has mediaext {own['version']}, this service {VERSION}; install the same"
+        lacking = [
+            f"{name}={amount:g}"
+            for name, amount in self.resources.items()
+            if facts["resources"].get(name, 0) < amount
+        ]
+        return f"it lacks the resources {' '.join(lacking)}" if lacking else None
+
+    def worker(self, name: str) -> "DaskWorker":
+        """Return what a pod has its jobs made by."""
+        return DaskWorker(self, name)
+
+    async def want(self, jobs: int) -> None:
+        """Tell the scheduler how many jobs there are; an adaptive cluster has its size by that."""
+        client = await self._connected()
+        with contextlib.suppress(AttributeError):  # a scheduler without the preload
+            await client.run_on_scheduler(preload.want, jobs)
+
+    async def close(self) -> None:
+        """Close the connection; tasks go on."""
+        await self._disconnect()
+        self.store.close()
+
+    # Used by workers
+
+    def at(self, name: str) -> Present | None:
+        """Return where a worker is."""
+        return self._present.get(name)
+
+    def is_ready(self, name: str) -> bool:
+        """Say whether a worker is there and was greeted."""
+        found = self._present.get(name)
+        return found is not None and found.shares is not None
+
+    async def greet(self, name: str) -> Present:
+        """Return a worker that knows this service.
+
+        Raises :class:`PodDied` where it does not come back in time.
+        """
+        begun = time.monotonic()
+        while True:
+            found = self._present.get(name)
+            if found is not None and found.shares is not None:
+                return found
+            if found is not None:
+                with contextlib.suppress(*LOST, PodDied):
+                    shares = await self._greeted(found.address)
+                    self._present[name] = found._replace(shares=shares)
+                    continue
+            self._give_up(begun)
+            await asyncio.sleep(PAUSE)
+
+    def _give_up(self, begun: float) -> None:
+        """Raise :class:`PodDied` where a worker that is waited for had time to come back."""
+        if self._away_since is not None:
+            over = self._away_since + AWAY_SECONDS
+        else:
+            over = max(begun, self._back) + RETURN_SECONDS
+        if time.monotonic() > over:
+            raise PodDied(counted=False)
+
+    async def _greeted(self, address: str) -> bool:
+        """Say hello; return whether the worker found a mark in the store."""
+        mark = f"{place('greeting', secrets.token_hex(8))}.mark"
+        hello = replace(self._hello, mark=mark, word=secrets.token_bytes(16))
+        await asyncio.to_thread(self.store.write, mark, (hello.word,))
+        try:
+            return bool(await self.run(address, hand.greet, hello))
+        finally:
+            await asyncio.to_thread(self.store.delete, [mark, f"{mark}.seen"])
+
+    async def run(
+        self, address: str, function: Callable[..., Any], *args: object, **options: object
+    ) -> Any:
+        """Call a function on a worker; raise :class:`PodDied` where the worker is gone."""
+        client = await self._connected()
+        answers = await client.run(function, *args, workers=[address], **options)
+        if address not in answers:
+            raise PodDied(counted=False)
+        return answers[address]
+
+    async def carry_out(self, name: str, order: Order) -> Answer:
+        """Have a worker carry out an order; asked again under the same lease, it is told again.
+
+        Raises :class:`PodDied` where it ended its worker, or where the worker is gone for long.
+        """
+        killed = False
+        while True:
+            try:
+                place = await self.greet(name)
+                answer = await self._result(place.address, name, order)
+            except KilledWorker:
+                killed = True
+                self._present.pop(name, None)
+            except LOST as error:
+                log.info("the job's task on '%s' is asked for again: %s", name, error)
+                await self.present()
+            except PodDied:
+                raise PodDied(counted=killed) from None
+            else:
+                if answer["type"] == "died":
+                    raise PodDied
+                if answer["type"] == "interrupted":
+                    raise PodDied(counted=killed)
+                if answer["type"] not in ("stranger", "left"):
+                    return answer
+                self._present.pop(name, None)  # to be greeted, where it is still there
+                if answer["type"] == "left":
+                    raise PodDied(counted=False)
+            await asyncio.sleep(PAUSE)
+
+    async def _result(self, address: str, name: str, order: Order) -> Answer:
+        """Wait for the task of an order, as long as the worker stays that it was given to."""
+        client = await self._connected()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # media travels in the task
+            future: Future[Answer] = client.submit(
+                hand.carry_out,
+                order,
+                key=order.lease,
+                workers=[address],
+                allow_other_workers=False,
+                pure=False,
+                resources=self.resources or None,
+            )
+        fire_and_forget(future)
+        result = asyncio.ensure_future(_awaited(future))
+        try:
+            while not result.done():
+                await asyncio.wait([result], timeout=LOOK_SECONDS)
+                now = self._present.get(name)
+                if not result.done() and (now is None or now.address != address):
+                    # the task is bound to an address at which nobody is any more
+                    await client.cancel([future], force=True)
+                    raise OSError(f"the worker '{name}' is gone")
+            return result.result()
+        finally:
+            result.cancel()
+
+    @contextlib.contextmanager
+    def hearing(self, lease: str, report: Report, stage: Callable[[bool], None]) -> Iterator[None]:
+        """Pass on what workers tell of a job."""
+        self._hearers[lease] = report, stage
+        try:
+            yield
+        finally:
+            self._hearers.pop(lease, None)
+
+    def _hear(self, event: tuple[float, Mapping[str, Any]]) -> None:
+        told = event[1]
+        if told["kind"] == "closing":
+            if found := self._present.get(told["worker"]):
+                self._present[told["worker"]] = found._replace(leaves=True)
+        elif told["lease"] in self._hearers:
+            report, stage = self._hearers[told["lease"]]
+            if told["kind"] == "stage":
+                stage(told["preparing"])
+            else:
+                report(told["fraction"], told["message"])
+
+    async def _connected(self) -> Client:
+        if self._client is not None and self._client.status == "running":
+            return self._client
+        await self._disconnect()
+        client = Client(
+            self._address,
+            asynchronous=True,
+            timeout=CONNECT_SECONDS,
+            security=self._security,
+            set_as_default=False,
+            name="mediaext",
+        )
+        try:
+            await client
+        except BaseException:
+            with contextlib.suppress(Exception):
+                await client.close(timeout=1)
+            raise
+        client.subscribe_topic(TOPIC, self._hear)
+        self._client = client
+        return client
+
+    async def _disconnect(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            with contextlib.suppress(*LOST, asyncio.CancelledError):
+                await client.close(timeout=1)
+
+
+class DaskWorker:
+    """One worker of a fleet, as its pod has jobs made by it."""
+
+    outlasts = True
+
+    def __init__(self, fleet: DaskFleet, name: str) -> None:
+        self.name = name
+        self.pid: int | None = None
+        self._fleet = fleet
+        self._lease = ""
+        self._asking: set[asyncio.Task[None]] = set()
+
+    @property
+    def warm(self) -> bool:
+        """Whether the worker knows this service."""
+        return self._fleet.is_ready(self.name)
+
+    async def ensure(self) -> None:
+        """Say hello to the worker; raise :class:`PodDied` where there is none."""
+        await self._fleet.greet(self.name)
+
+    async def make(
+        self, job: Mapping[str, object], report: Report, stage: Callable[[bool], None]
+    ) -> Answer:
+        """Have a job done, and bring its files here; raise :class:`PodDied`.
+
+        Cancelled, it leaves the job to the worker, for the service that takes over.
+        """
+        present = await self._fleet.greet(self.name)
+        lease = self._lease = str(job["lease"])
+        contents = await asyncio.to_thread(self._contents, job, shares=bool(present.shares))
+        order = Order(self._fleet.hello, lease, dict(job), contents)
+        with self._fleet.hearing(lease, report, stage):
+            answer = await self._fleet.carry_out(self.name, order)
+        if answer["type"] == "made":
+            answer = {**answer, "files": await asyncio.to_thread(self._store, answer["files"])}
+        return answer
+
+    def _contents(self, job: Mapping[str, Any], *, shares: bool) -> dict[str, bytes]:
+        """Return the media that the worker cannot read itself."""
+        contents = {}
+        for item in job["inputs"]:
+            if "path" in item:
+                contents[item["path"]] = Path(item["path"]).read_bytes()
+            elif not shares:
+                pieces = self._fleet.store.read(item["file"], item["size"])
+                contents[item["file"]] = b"".join(pieces)
+        return contents
+
+    def _store(self, files: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+        """Write the content that came with the answer to the store."""
+        stored = {}
+        for role, facts in files.items():
+            stored[role] = dict(facts)
+            content = stored[role].pop("content", None)
+            if content is not None:
+                self._fleet.store.write(facts["file"], (content,))
+        return stored
+
+    def cancel(self, lease: str) -> None:
+        """Ask the engine to stop a job."""
+        self._ask(lease, now=False)
+
+    def kill(self) -> None:
+        """End the engine's process during the job."""
+        self._ask(self._lease, now=True)
+
+    def _ask(self, lease: str, *, now: bool) -> None:
+        async def ask() -> None:
+            present = self._fleet.at(self.name)
+            with contextlib.suppress(*LOST, PodDied):
+                if present is not None:
+                    await self._fleet.run(present.address, hand.stop, lease, now=now)
+
+        task = asyncio.get_running_loop().create_task(ask())
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    async def stop(self) -> None:
+        """Give back the memory of the worker, where it has no job."""
+        present = self._fleet.at(self.name)
+        with contextlib.suppress(*LOST, PodDied):
+            if present is not None:
+                await self._fleet.run(present.address, hand.rest)
+
+
+async def _awaited(future: "Future[Answer]") -> Answer:
+    answer: Answer = await future
+    return answer
+
+
+def _leaves(facts: Mapping[str, Any]) -> bool:
+    """Say whether a worker takes no more jobs."""
+    return bool(
+        facts["status"] != "running" or facts["metrics"].get("mediaext", {}).get("closing")
+    )
+
+
+def check_address(address: str) -> None:
+    """Raise :class:`MediaError` for a scheduler that strangers could reach, or for no address."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("tcp", "tls") or not parts.hostname or not parts.port:
+        raise MediaError(
+            f"'{address}' is no scheduler's address: tls://HOST:8786, on this machine "
+            "tcp://127.0.0.1:8786."
+        )
+    if parts.scheme == "tcp" and not is_loopback(parts.hostname):
+        raise MediaError(
+            f"Whoever reaches {address} could run programs there: beyond this machine the way to "
+            "a scheduler is encrypted, tls://HOST:PORT. 'mediaext cluster --help' tells more."
+        )
+
+
+def _hello(settings: Settings, authority: Mapping[str, bytes]) -> Hello:
+    """Return what workers are told of a service; a mark is set for each of them."""
+    told = (engine_facts(settings), settings.blob_address, sorted(authority.items()))
+    return Hello(
+        digest=sha256(repr(told).encode()).hexdigest()[:16],
+        engine=settings.engine,
+        limits=[settings.pixel_limit, settings.frame_limit],
+        blobs=settings.blob_address,
+        authority=authority,
+        mark="",
+        word=b"",
+    )

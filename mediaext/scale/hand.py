@@ -1,0 +1,285 @@
+"""The hand: what makes jobs on a Dask worker, with an engine in a process of its own.
+
+A job is cancelled by ending that process, and an engine that crashes or holds the interpreter does
+not take the worker along. What a job came to is written down before it is told: asked for the
+same lease again, as after a crash of the worker or a new scheduler, the hand tells it once more.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+from weakref import WeakKeyDictionary
+
+from distributed import Worker as DaskWorker
+
+from mediaext.errors import JobFailed
+from mediaext.home import home
+from mediaext.logs import logger
+from mediaext.scale.orders import TOPIC, VERSION, Answer, Hello, Order
+from mediaext.service.blob_store import FolderStore, place
+from mediaext.service.blobs import open_store
+from mediaext.service.worker import PodDied, ProcessWorker
+
+log = logger("mediaext.service")
+KEPT_SECONDS = 3600.0  # how long the answer to a job is kept
+PACE = 0.05  # seconds between two messages of progress
+HELLOS = 8  # services that a hand remembers
+HANDS: "WeakKeyDictionary[DaskWorker, Hand]" = WeakKeyDictionary()
+
+
+class Hand:
+    """Makes the jobs of one Dask worker, one after the other."""
+
+    def __init__(self, dask_worker: DaskWorker) -> None:
+        self.closing = False
+        self._dask = dask_worker
+        name = quote(str(dask_worker.name), safe="")
+        self._folder = home() / "hands" / name
+        self._answers = self._folder / "answers"
+        self._answers.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._media = FolderStore(self._folder / "media")
+        self._hellos: dict[str, tuple[Hello, bool]] = {}
+        self._turn = asyncio.Lock()
+        self._process: ProcessWorker | None = None
+        self._made_for: tuple[str, str] | None = None
+        self._order: Order | None = None
+        self._told = 0.0
+        self._swept = 0.0
+
+    def facts(self) -> dict[str, Any]:
+        """Return what the service has to know before it gives jobs."""
+        return {"version": VERSION}
+
+    def state(self) -> dict[str, Any]:
+        """Return what changes."""
+        return {"closing": self.closing}
+
+    async def greet(self, hello: Hello) -> bool:
+        """Take in what a service says of itself; return whether its store can be used here."""
+        shares = await asyncio.to_thread(_reaches, hello)
+        self._hellos.pop(hello.digest, None)
+        self._hellos[hello.digest] = hello, shares
+        while len(self._hellos) > HELLOS:
+            del self._hellos[next(iter(self._hellos))]
+        return shares
+
+    async def make(self, order: Order) -> Answer:
+        """Carry out an order, or tell what it came to before."""
+        if self._order and self._order.hello == order.hello and self._order.lease != order.lease:
+            self.kill(self._order.lease)  # its service has given it up
+        async with self._turn:
+            if order.hello not in self._hellos:
+                return {"type": "stranger"}
+            hello, shares = self._hellos[order.hello]
+            answer = await asyncio.to_thread(self._told_before, order.lease)
+            if answer is None and self.closing:
+                return {"type": "left"}
+            if answer is None:
+                answer = await self._carry_out(order, hello, shares=shares)
+                await asyncio.to_thread(self._write, order.lease, answer)
+            if shares or answer["type"] != "made":
+                return answer
+            try:
+                return await asyncio.to_thread(self._with_content, answer)
+            except OSError:  # the files are gone, so it has to be made again
+                return {"type": "interrupted"}
+
+    def cancel(self, lease: str) -> None:
+        """Ask the engine to stop a job."""
+        if self._order is not None and self._order.lease == lease and self._process is not None:
+            self._process.cancel(lease)
+
+    def kill(self, lease: str) -> None:
+        """End the engine's process during a job."""
+        if self._order is not None and self._order.lease == lease and self._process is not None:
+            self._process.kill()
+
+    async def rest(self) -> None:
+        """End the engine's process when it has no job."""
+        if not self._turn.locked() and self._process is not None:
+            async with self._turn:
+                await self._process.stop()
+
+    async def drain(self) -> None:
+        """Take no more jobs, and close the worker after the running one."""
+        self.closing = True
+        self._send(kind="closing", worker=str(self._dask.name))
+        async with self._turn:
+            await self.close()
+        await self._dask.close_gracefully(restart=False, reason="drained")
+
+    async def close(self) -> None:
+        """End the engine's process."""
+        if self._process is not None:
+            await self._process.stop()
+
+    async def _carry_out(self, order: Order, hello: Hello, *, shares: bool) -> Answer:
+        self._order = order
+        try:
+            process = await self._process_for(
+                hello, hello.blobs if shares else self._media.address
+            )
+            inputs = await asyncio.to_thread(self._prepare, order)
+            self._stage(order.lease, preparing=True)  # a start is not the job's time
+            await process.ensure()
+            self._stage(order.lease, preparing=False)
+            return await process.make(
+                {**order.job, "inputs": inputs},
+                lambda fraction, message: self._report(order.lease, fraction, message),
+                lambda preparing: self._stage(order.lease, preparing=preparing),
+            )
+        except JobFailed as error:
+            return {"type": "failed", "code": error.code, "error": error.sentence}
+        except OSError as error:
+            sentence = f"The worker could not store the job's files: {error.strerror}."
+            return {"type": "failed", "code": "STORAGE_ERROR", "error": sentence}
+        except PodDied:
+            return {"type": "died"}
+        finally:
+            self._order = None
+
+    async def _process_for(self, hello: Hello, blobs: str) -> ProcessWorker:
+        """Return the process of the engine that a service has, in place of another's."""
+        if self._process is None or self._made_for != (hello.digest, blobs):
+            await self.close()
+            secrets = self._folder / "authority"
+            for name, content in hello.authority.items():
+                _write_private(secrets / name, content)
+            handshake = {
+                "engine": hello.engine,
+                "limits": hello.limits,
+                "blobs": blobs,
+                "secrets": str(secrets),
+                "path": [],
+            }
+            threads = self._dask.state.nthreads
+            log_file = self._folder / "engine.log"
+            self._process = ProcessWorker(str(self._dask.name), handshake, log_file, threads)
+            self._made_for = hello.digest, blobs
+        return self._process
+
+    def _prepare(self, order: Order) -> list[dict[str, Any]]:
+        """Note that the job was begun; return its inputs, which are in a store or a file here."""
+        self._sweep()
+        (self._answers / f"{order.lease}.begun").touch(mode=0o600)
+        inputs = []
+        for number, item in enumerate(order.job["inputs"]):
+            name = item.get("file") or item["path"]
+            here = dict(item)
+            if name in order.contents:
+                content = order.contents[name]
+                file = f"{place(str(order.job['job_id']), order.lease)}.input-{number}"
+                here |= {"checksum": None, **self._media.write(file, (content,))._asdict()}
+                here["path"] = str(self._media.path(file))
+            inputs.append(here)
+        return inputs
+
+    # What a job came to
+
+    def _told_before(self, lease: str) -> Answer | None:
+        """Return the answer to a lease that was worked on before, ``None`` for a new one."""
+        try:
+            answer: Answer = json.loads((self._answers / f"{lease}.json").read_bytes())
+        except FileNotFoundError:
+            begun = (self._answers / f"{lease}.begun").exists()
+            return {"type": "interrupted"} if begun else None
+        return answer
+
+    def _write(self, lease: str, answer: Answer) -> None:
+        draft = self._answers / f"{lease}.draft"
+        _write_private(draft, json.dumps(answer).encode())
+        draft.replace(self._answers / f"{lease}.json")
+
+    def _with_content(self, answer: Answer) -> Answer:
+        """Add the content of the files, which the service cannot see."""
+        files = {
+            role: {**facts, "content": b"".join(self._media.read(facts["file"]))}
+            for role, facts in answer["files"].items()
+        }
+        return {**answer, "files": files}
+
+    def _sweep(self) -> None:
+        """Delete answers and media that nobody asks for any more."""
+        if time.monotonic() - self._swept < KEPT_SECONDS / 60:
+            return
+        self._swept = time.monotonic()
+        self._media.delete(list(self._media.older(KEPT_SECONDS)))
+        limit = time.time() - KEPT_SECONDS
+        for entry in os.scandir(self._answers):
+            if entry.stat().st_mtime < limit:
+                Path(entry.path).unlink(missing_ok=True)
+
+    # What is told meanwhile
+
+    def _report(self, lease: str, fraction: float | None, message: str) -> None:
+        now = time.monotonic()
+        if now - self._told > PACE:
+            self._told = now
+            self._send(kind="progress", lease=lease, fraction=fraction, message=message)
+
+    def _stage(self, lease: str, *, preparing: bool) -> None:
+        self._send(kind="stage", lease=lease, preparing=preparing)
+
+    def _send(self, **event: object) -> None:
+        with contextlib.suppress(Exception):  # a worker without its scheduler tells nobody
+            self._dask.log_event(TOPIC, event)
+
+
+def hand_of(dask_worker: DaskWorker) -> Hand:
+    """Return the hand of a worker, which its preload gave it."""
+    return HANDS[dask_worker]
+
+
+async def carry_out(order: Order) -> Answer:
+    """Make an order on the worker that this runs on; Dask's task of a job."""
+    from distributed import get_worker
+
+    return await hand_of(get_worker()).make(order)
+
+
+async def greet(hello: Hello, dask_worker: DaskWorker) -> bool:
+    """Say hello to a worker."""
+    return await hand_of(dask_worker).greet(hello)
+
+
+async def stop(lease: str, dask_worker: DaskWorker, *, now: bool = False) -> None:
+    """Stop a job on a worker; ``now`` ends the process without asking."""
+    hand = hand_of(dask_worker)
+    if now:
+        hand.kill(lease)
+    else:
+        hand.cancel(lease)
+
+
+async def rest(dask_worker: DaskWorker) -> None:
+    """Give back the memory of an idle worker."""
+    await hand_of(dask_worker).rest()
+
+
+async def drain(dask_worker: DaskWorker) -> None:
+    """Have a worker take no more jobs and close after the running one."""
+    dask_worker.loop.add_callback(hand_of(dask_worker).drain)
+
+
+def _reaches(hello: Hello) -> bool:
+    """Say whether the service's store is read and written from here."""
+    try:
+        with contextlib.closing(open_store(hello.blobs)) as store:
+            if b"".join(store.read(hello.mark)) != hello.word:
+                return False
+            store.write(f"{hello.mark}.seen", (hello.word,))
+    except OSError:
+        return False
+    return True
+
+
+def _write_private(path: Path, content: bytes) -> None:
+    """Write a file that its owner alone can read."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(content)

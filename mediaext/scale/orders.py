@@ -1,0 +1,48 @@
+"""What the service that feeds a fleet and its workers say to each other."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from typing import Any, TypeAlias
+
+TOPIC = "mediaext"
+"""Topic of Dask's events under which workers tell how far a job is."""
+VERSION = version("mediaext")
+Answer: TypeAlias = dict[str, Any]
+"""What a worker's process says of a job; the content of a file is in it where no folder is shared.
+
+Types beside those of :mod:`mediaext.service.pod_process`: ``stranger`` (say hello first), ``died``
+(the process ended during the job), ``interrupted`` (the worker did), ``left`` (it takes no more
+jobs).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """What a worker has to know of a service before its first job; never shown in logs.
+
+    ``blobs`` is the address of the service's store, and ``mark`` the name of a file in it, whose
+    content is ``word``: a worker that reads it and can write beside it uses the store itself.
+    ``authority`` signs results.
+    """
+
+    digest: str
+    engine: str = field(repr=False)
+    limits: list[int] = field(repr=False)
+    blobs: str = field(repr=False)
+    authority: Mapping[str, bytes] = field(repr=False)
+    mark: str = field(repr=False)
+    word: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One job, as its worker takes it; the requests of users are not shown in logs.
+
+    ``contents`` is media by its file or path, where the worker cannot read it itself.
+    """
+
+    hello: str
+    lease: str
+    job: Mapping[str, Any] = field(repr=False)
+    contents: Mapping[str, bytes] = field(repr=False)
