@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 NOTES_LIMIT = 50  # sentences of one job
 NOTE_LENGTH = 500  # characters
 MADE_BY_LENGTH = 4000  # characters of JSON
+UNTOLD = ("seed", "width", "height", "output_format", "callback_url", "webhook", "server_id")
+"""Fields that do not say what was asked for."""
 LONGEST = 1e8  # seconds that a service may say a job took: three years
 MAX_SEED = 2**63 - 1  # what databases and JSON parsers hold; engines fold it to 32 bits
 
@@ -179,6 +181,19 @@ class JobRecord(BaseModel):
         if self.status is Status.FAILED and self.failure_reason_code == "CANCELLED":
             return "cancelled"
         return "paused" if self.paused and not self.status.terminal else self.status.value
+
+    @property
+    def words(self) -> str:
+        """What was asked for in a line: its text, else the settings that were given."""
+        request = self.request
+        text = request.get("prompt") or request.get("text") or request.get("background_prompt")
+        if text:
+            return str(text)
+        given = {k: v for k, v in request.items() if k not in UNTOLD and k not in self.inputs}
+        return ", ".join(
+            name.replace("_", " ") + ("" if value is True else f" {value}")
+            for name, value in given.items()
+        )
 
     @property
     def duration(self) -> timedelta | None:

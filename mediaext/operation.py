@@ -6,7 +6,8 @@ record :class:`Param` that :meth:`Operation.params` gives.
 
 import keyword
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -57,6 +58,15 @@ class Endpoint:
         return f"{self.path}/status/{parameter}"
 
 
+@cache
+def _params(kind: "type[Operation[object]]") -> tuple[Param, ...]:
+    """Read the fields of an operation, each with the operation's own example."""
+    return tuple(
+        replace(param, example=kind.example.get(param.name, param.example))
+        for param in read_params(kind)
+    )
+
+
 class Operation(Declared, Generic[ResultT_co]):
     """A request to one endpoint. Its fields are those of the interface; others are refused.
 
@@ -91,7 +101,7 @@ class Operation(Declared, Generic[ResultT_co]):
     @classmethod
     def params(cls) -> tuple[Param, ...]:
         """Every field in the specification's order."""
-        return read_params(cls)
+        return _params(cls)
 
     @classmethod
     def result_type(cls) -> type[Any]:

@@ -210,7 +210,7 @@ TryOnSide = Annotated[
 ProfileSide = Annotated[int, Field(ge=64, le=2048, description="Default output size in pixels.")]
 ClipSide = Annotated[
     int,
-    Field(ge=32, le=1536, description="Size in pixels, divisible by 32.", multiple_of=32),
+    Field(ge=32, le=1536, description="Size in pixels.", multiple_of=32),
     _ESSENTIAL,
 ]
 HexColour = Annotated[

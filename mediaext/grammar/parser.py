@@ -483,6 +483,8 @@ class Reader:
         also = " Put a text of several words in quotation marks." if free else ""
         if self.body and not free:
             also = " The text stands in the cell body already."
+        if "&" in values:
+            also = " '&' goes at the end of the line."
         sentence = f"{verb.name} takes {len(free)} value{'s' if len(free) != 1 else ''} "
         raise wrong(
             self.text, f"{sentence}without a name here ({takes}).{also}", *values[len(free) :]

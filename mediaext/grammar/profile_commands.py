@@ -31,7 +31,10 @@ class ListProfiles(Command):
 
         rows = [profile.model_dump(mode="json") for profile in context.client.profiles()]
         columns = ["profile_id", "name", "description", "tags", "created_at", "updated_at"]
-        extra = [name for name in FIELDS if name not in columns]
+        given = {
+            name for row in rows for name, value in row.items() if value not in (None, {}, [])
+        }
+        extra = [name for name in FIELDS if name in given and name not in columns]
         frame = pd.DataFrame(rows, columns=[*columns, *extra])
         for name in ("created_at", "updated_at"):
             frame[name] = pd.to_datetime(frame[name], utc=True)

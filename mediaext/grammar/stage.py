@@ -49,7 +49,7 @@ def stage_of(work: "Chain | Job[object] | Waiting", elapsed: float) -> WorkProgr
     if isinstance(work, Job) and progress.message == "" and (ahead := work.ahead):
         state = f"{state} behind {ahead} job{'s' * (ahead > 1)}"
     doing = progress.message if progress.message not in ("", "estimated") else state
-    name = record.operation if record and ":" not in doing else "media"
+    name = record.operation if record and ":" not in doing else "chain"
     return WorkProgress(name, doing, fraction, elapsed, left, record.job_id if record else "")
 
 

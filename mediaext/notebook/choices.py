@@ -15,6 +15,7 @@ from mediaext.engines.routing import DEFAULT
 from mediaext.errors import FAILURES, InvalidRequest
 from mediaext.grammar import wrong
 from mediaext.grammar.commands import Jobs
+from mediaext.grammar.execution import Work
 from mediaext.grammar.parser import Command, CommandContext
 from mediaext.text import Text
 from mediaext.vocabulary import FieldHints
@@ -41,6 +42,10 @@ class Frontend(Protocol):
     @property
     def progress(self) -> bool:
         """Whether a card shows how far a job is."""
+        ...
+
+    def watch(self, work: Work) -> None:
+        """Show the card of work that goes on."""
         ...
 
     @property

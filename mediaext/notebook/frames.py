@@ -18,14 +18,15 @@ from mediaext.client.loop import core, in_thread, wait
 from mediaext.errors import InvalidRequest, closest
 from mediaext.notebook.panels.base import in_notebook, magics_client
 from mediaext.operation import CATALOGUE, Operation, build
+from mediaext.results.base import data_url
 from mediaext.results.sheet import still
-from mediaext.results.showing import encode, img
+from mediaext.results.showing import encode, on_view, view_img
 
 PLACE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 SIDE = 64  # pixels of a thumbnail
 MOST_ROWS = 50  # rows drawn; the table itself holds all
 EVERY = 0.3  # seconds between two changes of the display
-CELL = "text-align:left;padding:3px 8px;max-width:20em;overflow-wrap:anywhere"
+CELL = "text-align:left;padding:3px 8px;max-width:20em;overflow-wrap:break-word"
 
 
 @pd.api.extensions.register_dataframe_accessor("media")
@@ -183,7 +184,8 @@ class Batch:
     def _take_picture(self, row: Row) -> None:
         picture = still(row.result, SIDE)
         if picture is not None:
-            row.shown = img(*encode(picture), alt=getattr(row.result, "caption", "result"))
+            alt = getattr(row.result, "caption", "result")
+            row.shown = view_img(row.result, data_url(*encode(picture)), alt)
         self._draw()
 
     def _draw(self, last: bool = False) -> None:
@@ -217,8 +219,9 @@ class Batch:
         more = len(self) - MOST_ROWS
         foot = f"<div>and {more} more rows</div>" if more > 0 else ""
         return (
-            f"<table><caption style='text-align:left'>{html.escape(repr(self)[1:-1])}</caption>"
-            f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>{foot}"
+            f'<div {on_view()} style="max-width:100%;overflow-x:auto"><table>'
+            f"<caption style='text-align:left'>{html.escape(repr(self)[1:-1])}</caption>"
+            f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>{foot}</div>"
         )
 
     def _row_html(self, number: int) -> str:

@@ -15,6 +15,7 @@ from traitlets import Bool, Dict, Enum, Int, TraitError, validate
 if TYPE_CHECKING:
     from mediaext.client import Client
     from mediaext.client.chain import Chain
+    from mediaext.grammar.execution import Work
     from mediaext.notebook.choices import Rehearsal
     from mediaext.notebook.page import PageLink
 
@@ -54,6 +55,7 @@ class MediaMagics(Magics):
         self.unfinished: Chain | None = None
         self.rehearsal: Rehearsal | None = None
         self.page: PageLink | None = None
+        self._watched: tuple[int, Work] | None = None
 
     @property
     def client(self) -> "Client":
@@ -76,6 +78,15 @@ class MediaMagics(Magics):
         shell: Any = self.shell
         variables: dict[str, Any] = shell.user_ns
         return variables
+
+    def watch(self, work: "Work") -> None:
+        """Show the card of work that goes on, once in a cell, where cards are wanted."""
+        from mediaext.notebook.cards import watch
+
+        shell: Any = self.shell
+        if self.progress and self._watched != (shell.execution_count, work):
+            self._watched = (shell.execution_count, work)
+            watch(work)
 
     @no_var_expand
     @needs_local_scope

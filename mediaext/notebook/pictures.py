@@ -14,16 +14,36 @@ _lists: deque[Any] = deque(maxlen=8)  # galleries that only a page holds, which 
 
 
 def register(magics: Any, formatter: Any) -> None:
-    """Show pictures as the choices of ``magics`` say; nothing heavy is imported for it."""
+    """Show pictures, and work that goes on, as the choices of ``magics`` say.
+
+    Nothing heavy is imported for it.
+    """
     bundles = formatter.mimebundle_formatter
 
     def show(picture: Any, include: Any = None, exclude: Any = None) -> Any:
         answer_pages(magics)
-        return bundle(picture, magics.embed, magics.thumbnail)
+        if magics.embed == "link":
+            return _link(picture)
+        from mediaext.results.showing import PLAIN_SIDE
+
+        side = magics.thumbnail if magics.embed == "thumb" else max(picture.size)
+        # a notebook keeps the plain picture for viewers without HTML, a terminal draws it
+        return picture.bundle(side, PLAIN_SIDE if hasattr(magics.shell, "kernel") else side)
 
     def show_gallery(gallery: Any, include: Any = None, exclude: Any = None) -> Any:
         answer_pages(magics)
         return gallery._repr_mimebundle_()
+
+    def show_sheet(sheet: Any, include: Any = None, exclude: Any = None) -> Any:
+        answer_pages(magics)
+        return _gallery(sheet, labels=sheet.labels, columns=sheet.columns)._repr_mimebundle_()
+
+    def show_work(work: Any) -> None:
+        from mediaext.notebook.cards import is_live
+
+        if not (magics.progress and is_live()):
+            raise NotImplementedError  # so that IPython shows its text
+        magics.watch(work)
 
     def show_list(items: Any) -> str | None:
         page = pictures_of(items)
@@ -34,6 +54,10 @@ def register(magics: Any, formatter: Any) -> None:
     for name in PICTURES:
         bundles.for_type_by_name("mediaext.results.picture", name, show)
     bundles.for_type_by_name("mediaext.notebook.display.gallery", "Gallery", show_gallery)
+    bundles.for_type_by_name("mediaext.results.sheet", "Sheet", show_sheet)
+    for module, name in (("jobs", "Job"), ("chain", "Chain")):
+        cards = formatter.ipython_display_formatter
+        cards.for_type_by_name(f"mediaext.client.{module}", name, show_work)
 
     pages = formatter.formatters["text/html"]
     pages.for_type(list, show_list)
@@ -87,11 +111,15 @@ def pictures_of(items: Any) -> str | None:
 
     if not all(isinstance(item, Result) for item in items[:MOST_TILES]):
         return None
+    return str(_gallery(items).html())
+
+
+def _gallery(items: Any, **looks: Any) -> Any:
+    """Return a gallery that lives while a page may choose in it."""
     from mediaext.notebook.display import gallery
 
-    shown = gallery(items)
-    _lists.append(shown)
-    return shown.html()
+    _lists.append(gallery(items, **looks))
+    return _lists[-1]
 
 
 def frame_html(frame: Any) -> str | None:
@@ -105,8 +133,9 @@ def frame_html(frame: Any) -> str | None:
     if "mediaext.results" not in sys.modules or not len(frame.columns):
         return _plain_frame(frame)
     from mediaext.results import Result
+    from mediaext.results.base import data_url
     from mediaext.results.sheet import still
-    from mediaext.results.showing import encode, img
+    from mediaext.results.showing import encode, on_view, view_img
 
     shown: dict[str, str] = {}
 
@@ -117,7 +146,8 @@ def frame_html(frame: Any) -> str | None:
         if picture is None:
             return value
         token = f"mediaext-{secrets.token_hex(8)}"
-        shown[token] = img(*encode(picture), alt=value.caption, style="max-width:none")
+        source = data_url(*encode(picture))
+        shown[token] = view_img(value, source, value.caption, "max-width:none")
         return token
 
     import numpy as np
@@ -133,26 +163,13 @@ def frame_html(frame: Any) -> str | None:
     for token, picture in shown.items():
         page = page.replace(token, picture)
     left = len(frame) - len(head)
-    return page + (f"<div>and {left} more rows</div>" if left else "")
+    more = f"<div>and {left} more rows</div>" if left else ""
+    return f"<div {on_view()}>{page}{more}</div>"
 
 
 def _plain_frame(frame: Any) -> str | None:
     page: str | None = frame._repr_html_()
     return page
-
-
-def bundle(picture: Any, embed: str, side: int) -> Any:
-    """Return the mime bundle of a picture as a thumbnail, in full or as a link to its file."""
-    from mediaext.results import showing
-    from mediaext.results.base import data_url
-    from mediaext.results.picture import THUMBNAIL_SIDE
-
-    if embed == "thumb" and side == THUMBNAIL_SIDE:
-        return picture._repr_mimebundle_()
-    if embed == "link":
-        return _link(picture)
-    small = picture.thumbnail_bytes(side if embed == "thumb" else max(picture.size))
-    return showing.bundle(picture, picture.figure(data_url(*small)), small)
 
 
 def _link(picture: Any) -> Any:

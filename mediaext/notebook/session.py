@@ -14,7 +14,7 @@ from mediaext.grammar.commands import COMMANDS
 from mediaext.grammar.execution import run_line
 from mediaext.grammar.history import recall
 from mediaext.grammar.parser import CommandContext
-from mediaext.notebook.cards import Card, watch
+from mediaext.notebook.cards import Card
 from mediaext.notebook.choices import CHOICES, Frontend
 from mediaext.notebook.variables import check_name
 from mediaext.operation import Operation
@@ -70,8 +70,7 @@ def _values(
     execution = run_line(line, context)
     work = execution.work
     if line.background and work is not None:
-        if magics.progress:
-            watch(work)
+        magics.watch(work)
         return [work]
     if isinstance(work, Chain) and len(work.steps) > 1:
         magics.unfinished = work

@@ -186,8 +186,7 @@ class Result:
     @property
     def caption(self) -> str:
         """What was asked for, in one line."""
-        request = self.job.request if self.job else {}
-        words = request.get("prompt") or request.get("text") or request.get("background_prompt")
+        words = self.job.words if self.job else ""
         title = self.job.operation if self.job else type(self).__name__.lower()
         return f"{title}: {words}" if words else title
 
@@ -239,8 +238,8 @@ class Result:
         """Wrap HTML with a caption that ends with ``button``; all from outside is escaped."""
         words, facts = html.escape(self.caption), html.escape(self._facts())
         return (
-            f'<figure {attributes} style="margin:0;display:inline-block">{body}'
-            '<figcaption style="font-size:85%;opacity:.75;max-width:40em">'
+            f'<figure {attributes} style="margin:0;display:inline-block;max-width:100%">{body}'
+            '<figcaption style="font-size:85%;opacity:.75;max-width:40em;overflow-wrap:anywhere">'
             f"{words}<br>{facts}{button}{self.notes_html}</figcaption></figure>"
         )
 

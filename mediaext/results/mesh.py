@@ -98,5 +98,6 @@ class Mesh(Result):
     def _link(self) -> str:
         name = html.escape(self.name or f"mesh{self.suffix}", quote=True)
         if len(self.content) > MOST_LINKED:
-            return f'<div><code>.save("{name}")</code> writes the file.</div>'
+            words = f'<code>.save("{name}")</code> writes the file.'
+            return f'<div style="font-size:85%;opacity:.75">{words}</div>'
         return f'<a download="{name}" href="{self.data_url()}">{name}</a>'

@@ -226,6 +226,8 @@ def simplify(mesh: Any) -> "tuple[Array, Array, Array]":
 def orbit_html(mesh: Any, label: str, still: str, side: int) -> str:
     """Return HTML that turns by mouse, touch and arrow keys and zooms by wheel, ``+`` and ``-``.
 
+    The wheel scrolls the page until the mesh is clicked or has the focus.
+
     ``still`` is the URL of the picture that shows where no script runs.
     """
     packed = zip("pfc", simplify(mesh), strict=True)
@@ -236,9 +238,12 @@ def orbit_html(mesh: Any, label: str, still: str, side: int) -> str:
     script = html.escape(SCRIPT.read_text(encoding="utf-8"), quote=True)
     size = f"width:{side}px;height:{side}px"
     return (
-        f'<div {data} style="{size}"><img alt="{words}" src="{still}" style="{size}" '
-        f'onload="{script}"><canvas hidden {OWN_KEYS} role="img" tabindex="0" '
+        f'<div {data} style="{size};position:relative">'
+        f'<img alt="{words}" src="{still}" style="{size}" onload="{script}">'
+        f'<canvas hidden {OWN_KEYS} role="img" tabindex="0" '
         f'aria-label="{words}; drag or press the arrow keys to turn it, plus and minus to zoom" '
         f'width="{2 * side}" height="{2 * side}" '
-        f'style="{size};cursor:grab;touch-action:none"></canvas></div>'
+        f'style="{size};cursor:grab;touch-action:none"></canvas><div hidden aria-hidden="true" '
+        'style="position:absolute;bottom:0;width:100%;text-align:center;font-size:75%;'
+        'opacity:.75;pointer-events:none">Drag to turn, click and scroll to zoom</div></div>'
     )

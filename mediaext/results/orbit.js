@@ -1,5 +1,5 @@
 // Runs as the onload of the still picture: turns the mesh of the element around it on a canvas.
-const box = this.parentNode, canvas = box.querySelector("canvas"), pen = canvas.getContext("2d");
+const box = this.parentNode, canvas = box.querySelector("canvas"), pen = canvas.getContext("2d"), hint = box.lastElementChild;
 const read = (name, Kind) => new Kind(Uint8Array.from(atob(box.dataset[name]), (c) => c.charCodeAt(0)).buffer);
 const points = read("p", Int16Array), faces = read("f", Uint16Array), colours = read("c", Uint8Array);
 const count = faces.length / 3, seen = new Float32Array(points.length), depth = new Float32Array(count);
@@ -39,16 +39,21 @@ const move = (right, up, closer) => {
   yaw += right;
   pitch = Math.min(1.5, Math.max(-1.5, pitch + up));
   zoom = Math.min(8, Math.max(0.5, zoom * closer));
+  hint.hidden = true;
   if (!asked) { asked = true; requestAnimationFrame(draw); }
 };
 canvas.onpointerdown = (event) => canvas.setPointerCapture(event.pointerId);
 canvas.onpointermove = (event) => { if (event.buttons) move(event.movementX / 100, event.movementY / 100, 1); };
-canvas.onwheel = (event) => { event.preventDefault(); move(0, 0, Math.exp(-event.deltaY / 500)); };
+canvas.onwheel = (event) => {
+  if (document.activeElement !== canvas) return; // the page scrolls
+  event.preventDefault();
+  move(0, 0, Math.exp(-event.deltaY / 500));
+};
 canvas.onkeydown = (event) => {
   const step = { ArrowLeft: [-0.2, 0, 1], ArrowRight: [0.2, 0, 1], ArrowUp: [0, -0.2, 1], ArrowDown: [0, 0.2, 1], "+": [0, 0, 1.25], "-": [0, 0, 0.8] }[event.key];
   if (step) { event.preventDefault(); move(...step); }
 };
 draw();
-canvas.hidden = false;
+canvas.hidden = hint.hidden = false;
 this.onload = null;
 this.hidden = true;

@@ -16,7 +16,15 @@ from mediaext.errors import InvalidRequest, MediaError
 from mediaext.job import JobRecord
 from mediaext.results.base import Bundle, MadeFile, Result, data_url
 from mediaext.results.files import write_file
-from mediaext.results.showing import bundle, encode, on_view, view_button, view_img
+from mediaext.results.showing import (
+    CHECKER,
+    PLAIN_SIDE,
+    bundle,
+    encode,
+    on_view,
+    view_button,
+    view_img,
+)
 from mediaext.text import printable
 
 if TYPE_CHECKING:
@@ -213,11 +221,23 @@ class Picture(Result, PIL.Image.Image):
 
     @cached_property
     def _bundle(self) -> Bundle:
+        return self.bundle(THUMBNAIL_SIDE, PLAIN_SIDE)
+
+    def bundle(self, side: int, plain_side: int) -> Bundle:
+        """Return what IPython displays: HTML, text, and a small picture for other viewers.
+
+        Parameters
+        ----------
+        side
+            Longest side of the picture in the HTML, pixels.
+        plain_side
+            Longest side of the picture for viewers that show no HTML, pixels.
+        """
         try:
-            small = self.thumbnail_bytes()
+            shown, plain = self.thumbnail_bytes(side), self.thumbnail_bytes(plain_side)
         except MediaError as error:  # a display must not fail
             return bundle(self, self._figure(f"<div>{html.escape(str(error))}</div>"), None)
-        return bundle(self, self.figure(data_url(*small)), small)
+        return bundle(self, self.figure(data_url(*shown)), plain)
 
     def figure(self, source: str) -> str:
         """Return HTML that shows the picture with its caption.
@@ -229,8 +249,11 @@ class Picture(Result, PIL.Image.Image):
         source
             URL of the pixels, such as a ``data:`` URL of the thumbnail.
         """
-        image = view_img(self, source, self.caption) + self._badge()
-        return self._figure(image, on_view(), view_button())
+        return self._figure(self._images(source) + self._badge(), on_view(), view_button())
+
+    def _images(self, source: str) -> str:
+        style = f"max-width:100%;{CHECKER}" if self._transparent else "max-width:100%"
+        return view_img(self, source, self.caption, style)
 
     def _badge(self) -> str:
         """Say in HTML whether the embedded provenance holds; nothing where there is none."""
@@ -238,7 +261,7 @@ class Picture(Result, PIL.Image.Image):
             return ""
         valid, words = self.provenance.valid, html.escape(str(self.provenance), quote=True)
         sign, colour = ("✓ C2PA", "#1a7f37") if valid else ("✗ C2PA", "#b42318")
-        style = f"border:1px solid {colour};border-radius:1em;padding:0 .6em;color:{colour}"
+        style = f"background:{colour};border-radius:1em;padding:0 .6em;color:#fff"
         return f'<br><span style="{style};font-size:75%" title="{words}">{sign}</span>'
 
     def _repr_png_(self) -> bytes | None:
@@ -285,10 +308,19 @@ class Cutout(Picture):
         others = {role: file for role, file in files.items() if file is not main}
         return cls(main.content, main.media_type, job=job, name=main.name, others=others)
 
-    @property
+    @cached_property
     def composite(self) -> Picture | None:
         """The subject on the flat colour of ``recolor``, or ``None``."""
         file = self.others.get("result")
         return (
             Picture(file.content, file.media_type, job=self.job, name=file.name) if file else None
         )
+
+    def _images(self, source: str) -> str:
+        """Show the composite beside the cutout."""
+        shown = super()._images(source)
+        with contextlib.suppress(MediaError):  # a display must not fail
+            if self.composite is not None:
+                url = data_url(*self.composite.thumbnail_bytes())
+                shown += f" {view_img(self.composite, url, f'{self.caption}, composite')}"
+        return shown

@@ -13,6 +13,13 @@ from mediaext.results.base import Bundle, Result, base64_of, data_url
 if TYPE_CHECKING:
     import PIL.Image
 
+BUTTON = (
+    "font:inherit;color:inherit;background:none;border:1px solid #8888;border-radius:4px;"
+    "padding:2px 8px;cursor:pointer"
+)
+INPUT = BUTTON.replace("cursor:pointer", "")
+"""Styles of what can be pressed and filled in: in the colours of the page, light or dark."""
+
 # To be an ``onclick`` around buttons: it also works in widgets and in exported pages.
 ACT = (
     "const button=event.target.closest('button[data-line]');"
@@ -50,7 +57,8 @@ def button(name: str, line: str, *, run: bool) -> str:
     """Return a button for a parent with ``onclick=ACT``; ``run`` runs the new cell too."""
     words = html.escape(line, quote=True)
     runs = ' data-run="1"' if run else ""
-    return f'<button type="button" data-line="{words}"{runs} title="{words}">{name}</button>'
+    facts = f'data-line="{words}"{runs} title="{words}" style="{BUTTON}"'
+    return f'<button type="button" {facts}>{name}</button>'
 
 
 def cancel_button(job_id: str) -> str:
@@ -67,6 +75,10 @@ def stop_button(job_id: str) -> str:
 
 
 EMBED_LIMIT = 8_000_000  # bytes of media that a notebook file takes in for a player
+
+PLAIN_SIDE = 192  # pixels of the picture for viewers that show nothing else
+CHECKER = "background:conic-gradient(#ccc 25%,#fff 0 50%,#ccc 0 75%,#fff 0) 0 0/16px 16px"
+"""Style of what lies behind transparency."""
 
 # Keys on a slider are for the slider: JupyterLab would take the arrows for its cells.
 OWN_KEYS = 'data-lm-suppress-shortcuts="true"'
@@ -120,11 +132,14 @@ SHOWN: WeakValueDictionary[str, Result] = WeakValueDictionary()
 
 
 @cache
-def on_view() -> str:
-    """Return the attribute of an element around pictures that opens those of :func:`view_img`."""
+def on_view(before: str = "") -> str:
+    """Return the attribute of an element around pictures that opens those of :func:`view_img`.
+
+    ``before`` is a script of its own that a click runs first.
+    """
     lines = [line.strip() for line in SCRIPT.read_text(encoding="utf-8").splitlines()]
     script = "\n".join(line for line in lines if not line.startswith("//"))
-    return f'onclick="{html.escape(f"{ACT};{script}", quote=True)}"'
+    return f'onclick="{html.escape(f"{before};{ACT};{script}", quote=True)}"'
 
 
 def view_img(value: object, source: str, alt: str, style: str = "max-width:100%") -> str:

@@ -102,7 +102,10 @@ class Sound(Result):
         label = html.escape(self.caption, quote=True)
         body = f"{img(*picture, alt=self.caption)}<br>" if picture else ""
         if embeddable(self):
-            body += f'<audio controls aria-label="{label}" src="{self.data_url()}"></audio>'
+            body += (
+                f'<audio controls aria-label="{label}" style="max-width:100%" '
+                f'src="{self.data_url()}"></audio>'
+            )
         else:
             body += too_large(self)
         return bundle(self, self._figure(body), picture)

@@ -6,12 +6,20 @@ from functools import cached_property
 import PIL.Image
 
 from mediaext.results import Picture
-from mediaext.results.base import Bundle, base64_of
+from mediaext.results.base import Bundle, base64_of, data_url
 from mediaext.results.sheet import contact_sheet, still
-from mediaext.results.showing import OWN_KEYS, encode, img
+from mediaext.results.showing import (
+    CHECKER,
+    OWN_KEYS,
+    encode,
+    img,
+    on_view,
+    view_button,
+    view_img,
+)
 
 SIDE = 384  # pixels
-STILL_SIDE = 256  # pixels of each picture where only pictures are shown
+STILL_SIDE = 192  # pixels of each picture where only pictures are shown
 SAME_SHAPE = 0.02  # relative difference of the aspect ratios that still lies over each other
 
 # Handlers of the slider, which lies over both pictures and cannot be seen itself.
@@ -54,22 +62,20 @@ class Comparison:
     def html(self) -> str:
         """Return a slider that works by mouse, touch and keyboard; a fixed split without trust."""
         before, after = self._stills
-        below = img(*encode(before), alt="before", style="display:block")
+        source, block = data_url(*encode(after)), "display:block;max-width:100%"
+        below = img(*encode(before), alt="before", style=block)
         if not self.same_shape:
-            beside = img(*encode(after), alt="after", style="display:block")
-            return f'<div style="display:flex;gap:8px;align-items:end">{below}{beside}</div>'
-        over = img(
-            *encode(after),
-            alt="after",
-            style="position:absolute;inset:0;clip-path:inset(0 0 0 50%);"
-            "background:conic-gradient(#ccc 25%,#fff 0 50%,#ccc 0 75%,#fff 0) 0 0/16px 16px",
-        )
+            beside = view_img(self.after, source, "after", block)
+            style = "display:flex;flex-wrap:wrap;gap:8px;align-items:end"
+            return f'<div style="{style}">{below}{beside}</div>'
+        place = f"position:absolute;inset:0;max-width:100%;clip-path:inset(0 0 0 50%);{CHECKER}"
+        over = view_img(self.after, source, "after", place)
         line = (
             '<span style="position:absolute;top:0;bottom:0;left:50%;width:2px;margin-left:-1px;'
             'background:#fff;box-shadow:0 0 3px #000"></span>'
         )
         return (
-            f'<div style="position:relative;width:{after.width}px">{below}{over}{line}'
+            f'<div style="position:relative;width:fit-content">{below}{over}{line}'
             f"{_label('before', 'left')}{_label('after', 'right')}"
             f'<input type="range" {OWN_KEYS} min="0" max="100" value="50" '
             'aria-label="before and after" style="position:absolute;inset:0;width:100%;'
@@ -88,7 +94,7 @@ class Comparison:
         alt = "before and after"
         if isinstance(self.after, Picture):
             alt = f"before and after {self.after.caption}"
-            body = self.after._figure(body)
+            body = self.after._figure(body, on_view(), view_button())
         data = {"text/plain": repr(self), "text/html": body, "image/jpeg": base64_of(page)}
         return data, {"image/jpeg": {"alt": alt}}
 

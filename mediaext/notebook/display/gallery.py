@@ -11,10 +11,21 @@ import PIL.Image
 
 from mediaext.results.base import Bundle, Result, base64_of, data_url
 from mediaext.results.sheet import contact_sheet, in_rows, still
-from mediaext.results.showing import KEEP, OWN_KEYS, encode, on_view, view_button, view_img
+from mediaext.results.showing import (
+    BUTTON,
+    CHECKER,
+    INPUT,
+    KEEP,
+    OWN_KEYS,
+    encode,
+    on_view,
+    view_button,
+    view_img,
+)
 
 SIDE = 192  # pixels
 COLUMNS = 4
+CORNER = "position:absolute;top:4px;right:4px;border-radius:4px;background:#0009;color:#fff"
 MOST_TILES = 64  # more would make a notebook file heavy
 
 
@@ -48,9 +59,12 @@ class Gallery(Sequence[Any]):
 
     def sheet(self) -> PIL.Image.Image:
         """Return the labelled contact sheet as one RGB picture."""
+        return self._sheet(self.side)
+
+    def _sheet(self, side: int) -> PIL.Image.Image:
         columns = max(1, min(self.columns, len(self._stills)))
-        cells = list(zip(self._stills, self.labels, strict=False))
-        return contact_sheet(in_rows(cells, columns), self.side)
+        small = [still(picture, side) for picture in self._stills]
+        return contact_sheet(in_rows(list(zip(small, self.labels, strict=False)), columns), side)
 
     def html(self) -> str:
         """Return the grid; every picture has its label as alternative text."""
@@ -62,11 +76,13 @@ class Gallery(Sequence[Any]):
         )
         left = len(self.items) - len(self._stills)
         more = f"<div>and {left} more</div>" if left else ""
-        grid = f"display:grid;grid-template-columns:repeat({self.columns},{self.side}px);gap:8px"
-        return (
-            f'<div onclick="{html.escape(KEEP, quote=True)}">'
-            f'<div {on_view()} style="{grid}">{tiles}</div>{more}{self._keep_html()}</div>'
+        # as many columns as were asked for, fewer where the page is narrow
+        grid = (
+            f"display:grid;grid-template-columns:repeat(auto-fill,min({self.side}px,45%));gap:8px;"
+            f"max-width:{self.columns * (self.side + 8)}px"
         )
+        below = f"{more}{self._keep_html()}"
+        return f'<div {on_view(KEEP)}><div style="{grid}">{tiles}</div>{below}</div>'
 
     def _keep_html(self) -> str:
         """Return the line that puts the chosen tiles into a variable."""
@@ -74,8 +90,9 @@ class Gallery(Sequence[Any]):
             return ""
         return (
             '<div style="margin-top:6px;font-size:85%"><label>Chosen to variable <input '
-            f'{OWN_KEYS} value="chosen" size="12"></label> <button type="button" '
-            f'data-gallery="{self._slot}">Keep</button> <span role="status"></span></div>'
+            f'{OWN_KEYS} value="chosen" size="12" style="{INPUT}"></label> <button type="button" '
+            f'data-gallery="{self._slot}" style="{BUTTON}">Keep</button> '
+            '<span role="status"></span></div>'
         )
 
     @cached_property
@@ -89,7 +106,7 @@ class Gallery(Sequence[Any]):
         data: dict[str, Any] = {"text/plain": repr(self), "text/html": self.html()}
         if not self.items:
             return data, {}
-        data["image/jpeg"] = base64_of(encode(self.sheet())[0])
+        data["image/jpeg"] = base64_of(encode(self._sheet(self.side // 2))[0])
         return data, {"image/jpeg": {"alt": "; ".join(self.labels[:MOST_TILES])}}
 
     def _repr_mimebundle_(self, **_: object) -> Bundle:
@@ -103,12 +120,16 @@ def _tile(
     if picture is None:
         shown = f'<div style="height:{side}px">{html.escape(str(item))}</div>'
     else:
-        shown, enlarge = view_img(item, data_url(*encode(picture)), label), view_button()
+        behind = CHECKER if isinstance(item, PIL.Image.Image) and picture.mode == "RGBA" else ""
+        source = data_url(*encode(picture))
+        shown = view_img(item, source, label, f"max-width:100%;{behind}")
+        enlarge = f'<span style="{CORNER}">{view_button()}</span>'
     style = "margin:0;text-align:center;font-size:85%"
     notes = item.notes_html if isinstance(item, Result) else ""
     choose = f'<label><input type="checkbox" data-item="{number}"> {words}</label>'
-    words = f"<figcaption>{choose}{enlarge}{notes}</figcaption>"
-    return f'<figure style="{style}">{shown}{words}</figure>'
+    words = f"<figcaption>{choose}{notes}</figcaption>"
+    framed = f'<div style="position:relative">{shown}{enlarge}</div>'
+    return f'<figure style="{style}">{framed}{words}</figure>'
 
 
 def gallery(

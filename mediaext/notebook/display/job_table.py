@@ -14,9 +14,9 @@ from mediaext.grammar.history import KEPT
 from mediaext.grammar.snippets import write_line
 from mediaext.job import JobRecord, State
 from mediaext.operation import CATALOGUE, build
-from mediaext.results.base import Bundle, Result, base64_of
+from mediaext.results.base import Bundle, Result, base64_of, data_url
 from mediaext.results.sheet import contact_sheet, in_rows, still
-from mediaext.results.showing import ACT, OWN_KEYS, button, encode, img
+from mediaext.results.showing import INPUT, OWN_KEYS, button, encode, on_view, view_img
 
 if TYPE_CHECKING:
     from mediaext.client import Client
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SIDE = 64  # pixels
 MOST_ROWS = 50
 CELL = "text-align:left;padding:3px 8px"
-LONG = f"{CELL};max-width:18em;overflow-wrap:anywhere"  # words of people, identifiers
+LONG = f"{CELL};min-width:9em;max-width:18em;overflow-wrap:anywhere"  # words of people
 SHORT = f"{CELL};white-space:nowrap"
 HEADS = ("result", "what", "when", "took", "state", "prompt", "seed", "actions")
 UNITS = ((86_400, "d"), (3_600, "h"), (60, "min"))
@@ -66,14 +66,14 @@ class JobTable:
     def html(self) -> str:
         """Return a table that can be searched and sorted; everything from outside is escaped."""
         top = "".join(map(_head, HEADS))
-        rows = "".join(map(_row, self.records, self._stills))
+        rows = "".join(map(_row, self.records, self.results, self._stills))
         if not self.records:
             rows = f'<tr><td colspan="{len(HEADS)}">no jobs yet</td></tr>'
         now = f"{datetime.now().astimezone():%d %b %Y, %H:%M}"
         return (
-            f'<div onclick="{html.escape(SORT + ACT, quote=True)}">'
+            f'<div {on_view(SORT)} style="max-width:100%;overflow-x:auto">'
             f'<input type="search" {OWN_KEYS} placeholder="Search" aria-label="search the jobs" '
-            f'oninput="{html.escape(SEARCH, quote=True)}">'
+            f'style="{INPUT}" oninput="{html.escape(SEARCH, quote=True)}">'
             f'<table class="mediaext-table"><caption style="text-align:left">Jobs, newest first, '
             f"on {now}</caption><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table></div>"
         )
@@ -87,13 +87,12 @@ class JobTable:
         ]
         if not drawn:
             return data, {}
-        data["image/jpeg"] = base64_of(encode(contact_sheet(in_rows(drawn, 8), 96))[0])
+        data["image/jpeg"] = base64_of(encode(contact_sheet(in_rows(drawn, 8), SIDE))[0])
         return data, {"image/jpeg": {"alt": "; ".join(label for _, label in drawn)}}
 
 
 def _words(record: JobRecord) -> str:
-    request = record.request
-    words = request.get("prompt") or request.get("text") or request.get("background_prompt") or ""
+    words = record.words
     return words if len(words) <= 80 else words[:79] + "…"
 
 
@@ -104,8 +103,9 @@ def _head(name: str) -> str:
     return f'<th scope="col" data-sort style="{CELL}">{button}</th>'
 
 
-def _row(record: JobRecord, picture: Any) -> str:
-    shown = img(*encode(picture), alt=_words(record) or "result") if picture else ""
+def _row(record: JobRecord, result: Result | None, picture: Any) -> str:
+    alt = _words(record) or "result"
+    shown = view_img(result, data_url(*encode(picture)), alt) if picture else ""
     took = record.duration.total_seconds() if record.duration else None
     moment = record.submitted_at.astimezone()
     cells = (

@@ -11,13 +11,13 @@ from mediaext.client import Client
 from mediaext.client.chain import Chain, kind_of, piped_field
 from mediaext.client.loop import core, in_thread
 from mediaext.errors import InvalidRequest, closest
+from mediaext.notebook.display import gallery
 from mediaext.notebook.panels.form import Form
 from mediaext.notebook.panels.native import Writer
 from mediaext.notebook.panels.running import RunPanel
 from mediaext.notebook.panels.writing import StepText, pipe_text, python_text
 from mediaext.notebook.variables import Namespace
 from mediaext.operation import CATALOGUE, Operation, build
-from mediaext.results.sheet import Sheet
 
 FIRST = ("image",)  # the steps at first
 
@@ -175,11 +175,16 @@ class ChainPanel(RunPanel):
             self.say("cancelling", busy=True)
             core().start(in_thread(self.chain.cancel))
 
+    def _end(self, state: str, sentence: str) -> None:
+        super()._end(state, sentence)
+        if self.chain.results:  # what was made before it was cancelled or failed
+            self.show(self._outcome(self.chain.results[-1]))
+
     def _outcome(self, result: Any) -> Any:
-        """Return all results side by side."""
-        titles = [step.title for step in self.chain.steps]
-        labels = [f"{number}. {title}" for number, title in enumerate(titles, start=1)]
-        return Sheet(self.chain.results, labels, len(labels)) if len(labels) > 1 else result
+        """Return the results side by side."""
+        made = self.chain.results
+        labels = [f"{n}. {step.title}" for n, step in enumerate(self.chain.steps, start=1)]
+        return gallery(made, labels=labels[: len(made)]) if len(labels) > 1 else result
 
 
 def _followers(last: type[Operation[object]]) -> list[str]:

@@ -17,7 +17,7 @@ WIDE = widgets.Layout(width="100%", max_width="48rem")
 SHORT = widgets.Layout(width="26rem")
 STYLE = {"description_width": "14rem"}
 UNSET = "Service default"
-SHORT_WORDS = {"cfg": "CFG", "id": "ID", "url": "URL", "lora": "LoRA"}  # as people write them
+SHORT_WORDS = {"cfg": "CFG", "id": "ID", "url": "URL", "urls": "URLs", "lora": "LoRA"}
 
 UNITS = {
     "width": ("width", " (px)"),
@@ -29,6 +29,8 @@ UNITS = {
 def title(param: Param) -> str:
     """Return the label of a field."""
     name, unit = UNITS.get(param.name, (param.name, ""))
+    if param.media:  # a file, a variable or a URL
+        name = name.removesuffix("_url").removesuffix("_path")
     words = " ".join(SHORT_WORDS.get(w, w.capitalize()) for w in name.split("_")) + unit
     return f"{words} (required)" if param.required else words
 

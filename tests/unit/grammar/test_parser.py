@@ -56,6 +56,7 @@ def test_a_line_gives_the_request(text, expected):
         ("upscale $bik", "Did you mean '$bike'?", "$bik"),
         ("logo a b --position botom_left", "Did you mean 'bottom_left'?", "botom_left"),
         ('image "a" "b"', "takes 1 value", '"b"'),
+        ('image "a" & -o job', "'&' goes at the end", "&"),
         ("image x |", "no step after this pipe", "|"),
         ("| image x", "no step before this pipe", "|"),
         ("image x --seed", "--seed needs a value", "--seed"),

@@ -15,9 +15,9 @@ import mediaext
 from mediaext.job import JobRecord
 from mediaext.notebook.display import compare, gallery, job_table
 from mediaext.notebook.page import PageLink
-from mediaext.results import Clip, MadeFile, Mesh, Picture, Sound
+from mediaext.results import Clip, Cutout, MadeFile, Mesh, Picture, Sound
 from mediaext.results.mesh_display import MOST_FACES, UNITS, simplify
-from mediaext.results.showing import EMBED_LIMIT
+from mediaext.results.showing import CHECKER, EMBED_LIMIT, PLAIN_SIDE
 
 
 def png(width, height, colour="red", mode="RGB"):
@@ -101,6 +101,39 @@ def test_a_page_can_ask_for_the_original_of_a_picture():
     assert link.original(digest) == picture.content
     assert link.original("0" * 64) == b"RIFF"
     assert link.original("../" + digest) is None
+
+
+def test_a_picture_is_saved_once_and_a_small_one_for_viewers_without_html():
+    noise = np.random.default_rng(0).integers(60, 190, (600, 800, 3), dtype=np.uint8)
+    buffer = io.BytesIO()
+    PIL.Image.fromarray(noise).save(buffer, "PNG")
+    picture = Picture(buffer.getvalue())
+    data, _, plain = shown(picture)
+    in_page = base64.b64encode(picture.thumbnail_bytes()[0]).decode()
+    assert data["text/html"].count(in_page) == 1
+    assert in_page not in data["image/jpeg"]
+    assert max(plain.size) == PLAIN_SIDE
+    assert len(data["image/jpeg"]) < len(in_page) / 2
+
+
+def test_transparency_shows_on_squares_and_the_composite_beside_the_cutout():
+    flat = MadeFile(png(40, 30, "gold"), "image/png")
+    files = {"cutout": MadeFile(png(40, 30, mode="RGBA"), "image/png"), "result": flat}
+    cut = Cutout.from_files(files, record(operation="cutout", request={"recolor": "gold"}))
+    page = cut._repr_mimebundle_()[0]["text/html"]
+    assert page.count("<img") == 2
+    assert page.count(f'{CHECKER}" src=') == 1
+    digests = re.findall(r'data-view="([0-9a-f]{64})"', page)
+    link = PageLink({}, {}.get)
+    assert [link.original(digest) for digest in digests] == [cut.content, flat.content]
+    broken = Cutout.from_files({**files, "result": MadeFile(b"no picture", "image/png")})
+    assert broken._repr_mimebundle_()[0]["text/html"].count("<img") == 1
+
+
+def test_a_result_without_words_is_named_by_its_settings():
+    asked = {"input_image": "sha256:1", "scale": 2, "drop_shadow": True, "seed": 3}
+    job = record(operation="upscale", request=asked, inputs={"input_image": ["sha256:1"]})
+    assert Picture(png(8, 8), job=job).caption == "upscale: scale 2, drop shadow"
 
 
 def test_chosen_tiles_of_a_gallery_become_a_variable():

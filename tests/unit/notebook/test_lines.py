@@ -157,7 +157,7 @@ def test_a_grid_has_a_cell_for_every_combination(run, shell):
     assert sheet.labels[1] == "seed 1, guidance scale 4"
     assert sheet["seed 3, guidance scale 0"].job.request["seed"] == 3
     assert {r.job.request["prompt"] for r in sheet} == {"a bike"}
-    assert sheet.image.size == (2 * 234 + 10, 3 * (8 + 32) + 10)
+    assert sheet.image.size == (2 * 232 + 8, 3 * (8 + 28) + 8)
     data, metadata = sheet._repr_mimebundle_()
     assert "text/html" in data
     assert "seed 1" in metadata["image/jpeg"]["alt"]
@@ -451,6 +451,44 @@ def test_pictures_show_in_lists_and_tables(run, shell):
     assert "<img" in page
     assert "&lt;u&gt;" in page
     assert pages(pd.DataFrame({"n": [1]})) == pd.DataFrame({"n": [1]})._repr_html_()
+
+
+def test_sheets_show_as_galleries_to_choose_in(run, shell):
+    sheet = run("%media grid image 'a cat' --seed 1 2")
+    data, _ = shell.display_formatter.format(sheet)
+    assert data["text/html"].count('type="checkbox"') == 2
+    assert "seed 1" in data["text/html"]
+    assert data["image/jpeg"]
+
+
+def test_work_that_goes_on_shows_one_card_a_cell_that_becomes_the_result(run, shell):
+    run(f"%media mock on --delay 0.5 --engine {INSTANT}")
+    try:
+        with capture_output() as shown:
+            run("%media image 'a cat' -o job &")
+        assert "<Job" in shown.stdout, "nobody watches a card here"
+        shell.kernel = SimpleNamespace(_allow_stdin=True)
+        with capture_output() as shown:
+            run("%media image 'a dog' -o job &\njob")
+            picture = shell.user_ns["job"].result()
+            shell.execution_count += 1
+            run("job")
+            while not all(picture.caption in page for page in last_pages(shown)):
+                time.sleep(0.02)
+        assert len(last_pages(shown)) == 2, "a card for each of the two cells"
+        assert "<Job" not in shown.stdout
+    finally:
+        vars(shell).pop("kernel", None)
+        run("%media mock off")
+
+
+def last_pages(captured):
+    """Return what each place of a page shows by now."""
+    pages = {}
+    for output in list(captured._outputs):
+        if output.get("transient"):
+            pages[output["transient"]["display_id"]] = output["data"].get("text/html", "")
+    return pages.values()
 
 
 @pytest.mark.parametrize("line", ["%media image 'a cat'", "client.image('a cat')"])

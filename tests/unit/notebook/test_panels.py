@@ -3,6 +3,7 @@
 import io
 import re
 import threading
+import time
 
 import ipywidgets as widgets
 import numpy as np
@@ -583,6 +584,25 @@ def test_a_chain_panel_makes_its_steps_and_reads_back_as_magic_and_python(media)
     assert made.namespace.variables["big"] is result
     made.remove_button.click()
     assert made.writer.text == "%media cutout $photo -o big"
+
+
+def test_a_cancelled_chain_shows_what_was_made_and_runs_again(media):
+    made = panel("chain", media, steps=["image", "edit"])
+    first, second = (step.form.fields["prompt"].control for step in made.steps)
+    type_in(first, "a cat")
+    type_in(second, "sleep 60")
+    made.run()
+    while "sleeping" not in made.status.value:
+        time.sleep(0.02)
+    made.cancel_button.click()
+    made.wait(60)
+    assert made.state == "cancelled"
+    assert "Cancelled." in made.status.value
+    assert made._shown.labels == ["1. image"]
+    type_in(second, "brighter")
+    made.run()
+    made.wait(60)
+    assert made._shown.labels == ["1. image", "2. edit"]
 
 
 def test_a_chain_offers_what_takes_the_result_and_refuses_the_rest(media):

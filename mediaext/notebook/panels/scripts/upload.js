@@ -32,7 +32,7 @@ function render({ model, el }) {
   note.className = "mediaext-note";
   const hint = document.createElement("span");
   hint.className = "mediaext-note";
-  hint.textContent = "or drop a file or a picture here";
+  hint.textContent = `or drop a file ${input.accept.startsWith("image") ? "or a picture " : ""}here`;
   el.append(label, input, hint, note);
 
   async function take(files) {

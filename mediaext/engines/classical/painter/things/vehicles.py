@@ -125,7 +125,7 @@ def car(pen: Pen) -> None:
 
 
 @thing(
-    "boat, ~ship, sailboat, yacht, dinghy",
+    "boat, ~ship, sailboat, sailing boat, yacht, dinghy",
     4.0,
     0.95,
     "#b4402e #2f6aa0 #e9e2d0 #2c7a6a",
