@@ -848,8 +848,9 @@ class _Check:
         self.places = places
         self.chain: ChainOf | None = None
 
-    def __call__(self, index: int, rest: object, size: Size) -> None:
-        self.places.check(rest, size, self.chain(index) if self.chain is not None else ())
+    def __call__(self, index: int, rest: object, size: Size, turned: bool) -> None:
+        steps = self.chain(index) if self.chain is not None else ()
+        self.places.check(rest, size, steps, turned)
 
 
 class _ByItem:

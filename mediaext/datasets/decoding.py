@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Literal
 
 import numpy as np
+import PIL.ExifTags
 import PIL.Image
 import PIL.ImageOps
 
@@ -16,6 +17,9 @@ from mediaext.protocol import PIXEL_LIMIT
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Fit = Literal["cover", "stretch"]
+UPRIGHT, ASIDE = 1, 5  # EXIF orientations: shown as stored; from 5 on lying on the side
+EXIF = b"Exif\0\0"
+HEAD = 2**16  # bytes in which EXIF, which comes first, is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +124,12 @@ def decode(content: Any, spec: Spec, out: Pixels | None = None) -> Pixels:
     Raises :class:`MediaError` for bytes that are no picture.
     """
     jpeg = _simplejpeg()
-    if jpeg and spec.channels == 3 and bytes(content[:3]) == b"\xff\xd8\xff":
+    head = bytes(content[:HEAD])
+    if jpeg and spec.channels == 3 and head[:3] == b"\xff\xd8\xff":
         try:
-            return _decode_jpeg(jpeg, content, spec, out)
-        except ValueError:
+            if EXIF not in head or orientation(content) == UPRIGHT:
+                return _decode_jpeg(jpeg, content, spec, out)
+        except (ValueError, OSError):
             pass  # CMYK and other rarities: Pillow knows them
     pixels = fit_picture(open_picture(content, spec), spec)
     return copy_into(pixels, out)
@@ -181,8 +187,19 @@ def as_picture(image: object, spec: Spec | None = None) -> PIL.Image.Image:
 def natural_size(content: Any) -> tuple[int, int]:
     """Return width and height of an encoded picture, upright, without decoding it."""
     with PIL.Image.open(io.BytesIO(content)) as image:
-        turned = image.getexif().get(0x0112, 1) >= 5  # EXIF orientation: 5 to 8 lie on the side
-        return (image.height, image.width) if turned else (image.width, image.height)
+        aside = _orientation(image) >= ASIDE
+        return (image.height, image.width) if aside else (image.width, image.height)
+
+
+def orientation(content: Any) -> int:
+    """Return how an encoded picture is turned to be shown: EXIF's number, 1 to 8."""
+    with PIL.Image.open(io.BytesIO(content)) as image:
+        return _orientation(image)
+
+
+def _orientation(image: PIL.Image.Image) -> int:
+    found = image.getexif().get(PIL.ExifTags.Base.Orientation, UPRIGHT)
+    return found if found in range(1, 9) else UPRIGHT
 
 
 def split_planes(pixels: Pixels, planes: Pixels) -> None:

@@ -5,8 +5,10 @@ format that it follows (COCO annotations, Pascal VOC), by its name, or because t
 it; anything else that might name a place is refused.
 """
 
+import json
+import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time, timedelta
 from decimal import Decimal
@@ -52,10 +54,12 @@ PLAIN = frozenset(
     | {"class", "classes", "class_labels", "iscrowd", "image_id", "id", "ids", "difficult"}
     | {"truncated", "score", "scores", "attributes"}
 )
-SCATTERED = (
-    ("x", "y"), ("xmin", "ymin"), ("x_min", "y_min"), ("x1", "y1"), ("x0", "y0"), ("cx", "cy"),
-    ("xc", "yc"), ("x_center", "y_center"), ("bbox_x", "bbox_y"), ("left", "top"),
-)  # fmt: skip
+SIDES = {"width": 0, "height": 1}
+OF_PICTURE = re.compile(r"(?:image|img|picture)?_?(width|height)", re.IGNORECASE)
+NUMBERS = re.compile(r"\s*[-+.\deE]*\d[-+.\deE]*(?:[\s,;]+[-+.\deE]*\d[-+.\deE]*){3,}\s*")
+MARKUP = re.compile(r"\s*<.*<(?:bndbox|box|polygon|points)\b", re.DOTALL)
+BOX_MODES: tuple[Kind, ...] = ("xyxy", "xywh", "xyxy-normalised", "xywh-normalised")
+"""What Detectron2's ``bbox_mode`` says, from 0."""
 PLANE = 8  # rows and columns from which numbers by a plain name may be a map of the picture
 MASK_MODES = frozenset({"1", "L", "P", "I", "I;16"})
 VOC_ORIGIN = np.array([1.0, 1.0, 0.0, 0.0])  # the first pixel is 1, the last one included
@@ -95,10 +99,20 @@ class Places:
                 )
         return cls({str(name): kind for name, kind in given.items()})
 
-    def check(self, rest: object, size: Size, steps: Sequence[Step]) -> None:
-        """Refuse a target that is not understood, or that a step would make wrong."""
+    def check(self, rest: object, size: Size, steps: Sequence[Step], turned: bool = False) -> None:
+        """Refuse a target that is not understood, or that a step would make wrong.
+
+        ``turned``: whether the file says how it was held, so that it is shown turned.
+        """
         found = _Walk(self.declared, Placement(1, 1, 0, 0, *size), size)
         found.whole(rest)
+        if found.placed and turned:
+            raise InvalidRequest(
+                "its file says (EXIF orientation) that it is shown turned, and nothing says "
+                "whether its boxes, masks or keypoints are turned too. Let the base open it: "
+                "PIL.ImageOps.exif_transpose(PIL.Image.open(path)) if they fit what is shown, "
+                "PIL.Image.open(path) if they fit what is stored."
+            )
         for recipe in (recipe for step in steps for recipe in recipes_of(step)):
             if found.placed and recipe.operation.endpoint.geometry == "moved":
                 raise InvalidRequest(
@@ -144,9 +158,11 @@ class _Walk:
         if not isinstance(value, Mapping):
             return value
         found = {name: self._restated(one) for name, one in value.items()}
-        for name, side, now in (("width", 0, self.laid.width), ("height", 1, self.laid.height)):
-            if isinstance(found.get(name), int | str) and str(found[name]) == str(self.size[side]):
-                found[name] = str(now) if isinstance(found[name], str) else now
+        for name, one in found.items():
+            known = OF_PICTURE.fullmatch(str(name))
+            side = SIDES[known[1].lower()] if known else 0
+            if known and isinstance(one, int | str) and str(one) == str(self.size[side]):
+                found[name] = type(one)((self.laid.width, self.laid.height)[side])
         return found
 
     def _walk(self, value: object, path: tuple[str, ...]) -> object:
@@ -156,9 +172,14 @@ class _Walk:
             return self._lay(value, kind, path)[0]
         if isinstance(value, Mapping):
             return self._mapping(value, path)
-        if isinstance(value, list | tuple) and not (path and _numeric(value)):
+        if isinstance(value, list | tuple) and not (path and self._is_one(value, path)):
             return self._sequence(value, path)
         return self._one(value, path)[0]
+
+    def _is_one(self, value: object, path: tuple[str, ...]) -> bool:
+        """Return whether a list is one field of numbers, of whose entries none is declared."""
+        within = ".".join((*path, ""))
+        return _numeric(value) and not any(name.startswith(within) for name in self.declared)
 
     def _one(self, value: object, path: tuple[str, ...]) -> tuple[Any, Kept | None]:
         """Return a field that is no container, laid, and which of its rows were kept."""
@@ -178,6 +199,7 @@ class _Walk:
                 f"what it names, or say targets={{'{where}': 'plain'}}."
             )
         if _plain(value) or (name in PLAIN and not _is_plane(value)):
+            self._refuse_texts(value, path)
             return value, None
         if name in MASKS:
             return self._lay(value, "mask", path)
@@ -194,11 +216,46 @@ class _Walk:
             f"{', '.join(get_args(Kind)[:-1])}."
         )
 
+    def _refuse_texts(self, value: object, path: tuple[str, ...]) -> None:
+        """Refuse text and bytes that hold what would be refused, or laid, if they were read."""
+        if isinstance(value, list | tuple):
+            for one in value:
+                self._refuse_texts(one, path)
+        elif isinstance(value, str | bytes) and self._holds_places(value, path):
+            where = ".".join(path) or "the target"
+            raise InvalidRequest(
+                f"'{where}' is {type(value).__name__} that may hold places in the picture. Let "
+                f"the base read it, or say targets={{'{where}': 'plain'}}."
+            )
+
+    def _holds_places(self, value: str | bytes, path: tuple[str, ...]) -> bool:
+        try:
+            text = value if isinstance(value, str) else value.decode()
+        except UnicodeDecodeError:  # an encoded mask, an array, a pickle
+            return True
+        if NUMBERS.fullmatch(text) or MARKUP.match(text):
+            return True
+        try:
+            held = json.loads(text) if text.lstrip()[:1] in ("{", "[") else None
+            inner = _Walk(self.declared, self.laid, self.size)
+            inner._walk(held, path)
+        except InvalidRequest:
+            return True
+        except ValueError:
+            return False
+        return inner.placed
+
     def _sequence(self, value: Sequence[object], path: tuple[str, ...]) -> object:
         if path and all(isinstance(one, Mapping) for one in value):
             return list(self._annotations(value, path))
         if path and (_plain(value) or path[-1] in PLAIN | MASKS):
             return self._one(value, path)[0]
+        mixed = path and not any(hasattr(one, "shape") for one in value)
+        if mixed and sum(_number(one) for one in value) > 1:
+            raise InvalidRequest(
+                f"'{'.'.join(path)}' has numbers among other things, which may name places in "
+                f"the picture. Say targets={{'{'.'.join(path)}': 'plain'}} if they do not."
+            )
         fields = {str(number): one for number, one in enumerate(value, 0 if path else 1)}
         found = self._siblings(fields, path).values()
         return list(found) if isinstance(value, list) else tuple(found)
@@ -227,7 +284,9 @@ class _Walk:
         flat: list[Any] = []
         for name, one in value.items():
             here = (*path, str(name))
-            if isinstance(one, Mapping) or (isinstance(one, list | tuple) and not _numeric(one)):
+            if isinstance(one, Mapping) or (
+                isinstance(one, list | tuple) and not self._is_one(one, here)
+            ):
                 nested = isinstance(one, Mapping) or any(isinstance(o, Mapping) for o in one)
                 found[name] = self._walk(one, here)
                 flat += [] if nested else [name]
@@ -247,13 +306,12 @@ class _Walk:
 
     def _refuse_scattered(self, value: Mapping[str, object], path: tuple[str, ...]) -> None:
         """Refuse a place whose coordinates are fields of their own."""
-        names = {str(name).lower(): name for name in value}
-        for pair in SCATTERED:
-            there = [names[one] for one in pair if one in names]
-            found = [str(name) for name in there if _number(value[name])]
+        names = {str(name).lower(): str(name) for name in value if _number(value[name])}
+        for first, second in _pairs(names):
+            found = [names[first], names[second]]
             paths = [".".join((*path, name)) for name in found]
             known = [self.declared.get(one) for one in (*found, *paths)]
-            if len(found) == len(pair) and known.count("plain") < len(pair):
+            if known.count("plain") < len(found):
                 plain = ", ".join(f"'{one}': 'plain'" for one in paths)
                 raise InvalidRequest(
                     f"'{paths[0]}' and '{paths[1]}' look like coordinates in fields of their own. "
@@ -314,6 +372,8 @@ class _Walk:
             return type(value)(self._mask(one, where) for one in value)
         array = value if hasattr(value, "shape") else np.asarray(value)
         width, height = self.size
+        if getattr(array, "is_sparse", False):
+            raise InvalidRequest(f"'{where}' is a sparse mask; give it as .to_dense().")
         laid = array
         if array.ndim >= 2 and tuple(array.shape[-2:]) == (height, width):
             laid = array[..., rows[:, None], columns[None, :]]
@@ -383,11 +443,16 @@ class _Walk:
         """Lay one annotation as COCO defines it, or return ``GONE``."""
         self.placed = True
         out = dict(value)
-        box = np.asarray(value["bbox"], np.float64).reshape(1, 4)
-        corners = self._boxes(to_corners(box, "xywh", self.size))
+        mode, box = int(value.get("bbox_mode", 1)), np.asarray(value["bbox"], np.float64)
+        if box.shape != (4,) or not 0 <= mode < len(BOX_MODES):
+            raise InvalidRequest(
+                f"'bbox' has {box.size} numbers in mode {mode}; boxes have 4, not rotated."
+            )
+        corners = self._boxes(to_corners(box.reshape(1, 4), BOX_MODES[mode], self.size))
         if ((corners[:, 2:] - corners[:, :2]) < LEAST).any():
             return GONE
-        out["bbox"] = from_corners(corners, "xywh", self.size)[0].tolist()
+        now = self.laid.width, self.laid.height
+        out["bbox"] = from_corners(corners, BOX_MODES[mode], now)[0].tolist()
         if "area" in value:
             out["area"] = float(value["area"]) * float(self._scale.prod())
         if value.get("keypoints"):
@@ -439,6 +504,16 @@ def _plain(value: object) -> bool:
     if isinstance(value, list | tuple):
         return all(isinstance(one, str | bytes | bool | type(None)) for one in value)
     return value is None or isinstance(value, WITHOUT_PLACE) or getattr(value, "shape", None) == ()
+
+
+def _pairs(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield names of two coordinates: ``x1`` and ``y1``, ``center_x`` and ``center_y``."""
+    known = list(names)
+    for name in known:
+        others = (name[:n] + "y" + name[n + 1 :] for n, one in enumerate(name) if one == "x")
+        yield from ((name, other) for other in others if other in known)
+    if {"left", "top"} <= set(known):
+        yield "left", "top"
 
 
 def _number(value: object) -> bool:

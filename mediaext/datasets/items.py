@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import PIL.Image
 
-from mediaext.datasets.decoding import natural_size
+from mediaext.datasets.decoding import UPRIGHT, natural_size, orientation
 from mediaext.datasets.geometry import Size
 from mediaext.errors import InvalidRequest
 from mediaext.media import read_media
@@ -61,14 +61,15 @@ class Items:
     Items may be an image alone, a tuple or list that starts with one, or a dict with an image
     column; a pandas frame is read as dicts. Digests, sizes and small targets are remembered;
     others (masks, boxes) are read again when they are needed, so memory does not grow with them.
-    ``check`` is called with index, rest and size of each item that is read first.
+    ``check`` is called with index, rest and size of each item that is read first, and whether its
+    file says that it is shown turned.
     """
 
     def __init__(
         self,
         base: Any,
         labels: Sequence[object] | None = None,
-        check: Callable[[int, object, Size], None] | None = None,
+        check: Callable[[int, object, Size, bool], None] | None = None,
     ) -> None:
         if hasattr(base, "iloc") and hasattr(base, "columns"):
             base = _FrameRows(base)
@@ -106,9 +107,9 @@ class Items:
         fresh = not self._known[index]
         try:
             if not self._sizes[index, 0]:
-                size = _size_of(image)
+                size, turned = _size_of(image)
                 if self._check is not None:
-                    self._check(index, rest, size)
+                    self._check(index, rest, size, turned)
                 self._sizes[index] = size
             if fresh:
                 self._digests[index] = np.frombuffer(content_digest(image), np.uint8)
@@ -264,9 +265,10 @@ def _is_small(value: object) -> bool:
     return value is None or isinstance(value, bool | int | float | np.generic)
 
 
-def _size_of(image: Any) -> Size:
+def _size_of(image: Any) -> tuple[Size, bool]:
+    """Return the size in which an image is served, and whether its file is turned for that."""
     if isinstance(image, PIL.Image.Image):
-        return image.size
+        return image.size, False
     known = isinstance(image, str | bytes | os.PathLike)
     if not known and not hasattr(image, "shape") and not hasattr(image, "content"):
         raise InvalidRequest(
@@ -274,7 +276,8 @@ def _size_of(image: Any) -> Size:
             "starts with one, or a dict with a column such as 'image'; an image is a PIL image, a "
             "path, bytes, an array or a tensor."
         )
-    return natural_size(read_media(image, "image").content)
+    content = read_media(image, "image").content
+    return natural_size(content), orientation(content) != UPRIGHT
 
 
 class DigestMemory:
@@ -349,6 +352,8 @@ class Prompts:
         self.names = names
         self.each = each
         self.labels = labels
+        whole = labels is not None and all(type(label) is int for label in labels)
+        self._numbers = np.array(labels, np.int64) if whole else None
 
     def __len__(self) -> int:
         return len(self.names) * self.each
@@ -367,8 +372,9 @@ class Prompts:
     def check(self, index: int) -> None:
         """There is no target that could be wrong."""
 
-    def numbers(self, rows: npt.NDArray[np.int64]) -> None:
-        """Labels are read one at a time."""
+    def numbers(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64] | None:
+        """Return the labels of items where all are whole numbers; ``None`` for others."""
+        return None if self._numbers is None else self._numbers[rows // self.each]
 
     def class_name(self, index: int) -> str:
         """Return the label of an item in words."""

@@ -7,7 +7,7 @@ one. Use it, move it to the device, or ask for ``copy=True``.
 import math
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -350,6 +350,8 @@ class Loader:
         if isinstance(rests[0], dict):
             name = image_name(rests[0])
             full = self.collate([{k: v for k, v in r.items() if k != name} for r in rests])
+            if not isinstance(full, Mapping):
+                raise InvalidRequest("collate: it returns a dict for items that are dicts.")
             return {name: None, **full}
         return tuple(self.collate(list(rests))) if rests[0] else ()
 

@@ -1,6 +1,8 @@
 """Bases and targets as people have them: right after every operation, or refused."""
 
 import datetime
+import io
+import json
 import math
 import sys
 import types
@@ -9,7 +11,9 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+import PIL.ExifTags
 import PIL.Image
+import PIL.ImageOps
 import pytest
 import torch
 from dataset_makers import Painter, picture
@@ -17,6 +21,7 @@ from dataset_makers import Painter, picture
 from mediaext.datasets import BASE, Augmented, Streamed
 from mediaext.errors import InvalidRequest
 from mediaext.operations import EditImage, UpscaleImage
+from mediaext.results import Picture
 
 SIDE = 48
 TWICE = UpscaleImage(input_image=BASE, scale=2)
@@ -158,6 +163,73 @@ def test_coco_annotations_follow_the_pixels(tmp_path):
     assert np.array_equal(mask, SERVED_MASK)
 
 
+@pytest.mark.parametrize(
+    ("mode", "box", "expected"),
+    [
+        (0, BOX, SERVED),
+        (1, [12, 12, 24, 12], [12, 0, 24, 12]),
+        (2, [0.25, 0.25, 0.75, 0.5], [0.25, 0, 0.75, 0.5]),
+        (3, [0.25, 0.25, 0.5, 0.25], [0.25, 0, 0.5, 0.5]),
+    ],
+)
+def test_detectron2_says_how_its_boxes_are_written(tmp_path, mode, box, expected):
+    _, found = served(tmp_path, (picture(0), [coco(BOX, bbox=box, bbox_mode=mode)]))
+
+    assert found[0]["bbox"] == pytest.approx(expected)
+
+
+def test_the_size_of_the_picture_is_brought_up_to_date_by_its_usual_names(tmp_path):
+    names = {"width": SIDE, "imageHeight": SIDE, "img_width": str(SIDE), "line_width": SIDE}
+    _, found = served(tmp_path, (picture(0), {**names, "mask": MASK}))
+
+    assert [found[name] for name in names] == [48, 24, "48", SIDE]
+
+
+def test_entries_of_a_tuple_within_a_target_are_declared_by_their_path(tmp_path):
+    attributes, boxes = torch.zeros(40), torch.tensor([BOX])
+    declared = {"1.0": "plain", "1.1": "xyxy"}
+    _, found = served(tmp_path, (picture(0), (attributes, boxes)), declared)
+
+    assert torch.equal(found[0], attributes)
+    assert numbers(found[1]) == SERVED
+
+
+def turned_file(folder, turn):
+    """Return a file that is shown turned, as phones write them."""
+    exif = PIL.Image.Exif()
+    exif[PIL.ExifTags.Base.Orientation] = turn
+    picture(0).save(folder / "turned.jpg", exif=exif)
+    return folder / "turned.jpg"
+
+
+@pytest.mark.parametrize("turn", [3, 6])
+def test_places_in_a_file_that_is_shown_turned_are_refused(tmp_path, turn):
+    path = turned_file(tmp_path, turn)
+    for image in (path, path.read_bytes()):
+        with pytest.raises(InvalidRequest, match="EXIF orientation"):
+            served(tmp_path / "f", (image, {"mask": MASK}))
+    found = served(tmp_path / "f", (path, 1))[0], served(tmp_path / "f", (path, 1), originals=1.0)
+
+    assert found[0].shape == found[1][0].shape
+    for image in (PIL.Image.open(path), PIL.ImageOps.exif_transpose(PIL.Image.open(path))):
+        assert np.array_equal(served(tmp_path / "f", (image, MASK), {1: "mask"})[1], SERVED_MASK)
+
+
+def test_a_result_that_is_shown_turned_is_served_upright(tmp_path):
+    content = turned_file(tmp_path, 6).read_bytes()
+
+    class Turning:
+        identity = "turning"
+
+        def run(self, operation):
+            return Picture(content, "image/jpeg")
+
+    image = served(tmp_path, (picture(0), 1), runner=Turning(), size=None)[0]
+    upright = PIL.ImageOps.exif_transpose(PIL.Image.open(io.BytesIO(content)))
+
+    assert np.abs(image.permute(1, 2, 0).numpy().astype(int) - np.asarray(upright)).max() <= 8
+
+
 def test_a_polygon_is_cut_at_the_frame(tmp_path):
     shape = [[12, 6, 36, 6, 36, 18, 12, 18]]
     _, found = served(tmp_path, (picture(0), [coco([12, 6, 36, 18], segmentation=shape)]))
@@ -232,6 +304,16 @@ def test_objects_of_hugging_face(tmp_path):
         ({"label": MASK}, "may name places"),
         ({"labels": MASK.tolist()}, "may name places"),
         ({"label": picture(1)}, "mode RGB"),
+        ({"center_x": 24.0, "center_y": 18.0}, "'1.center_x' and '1.center_y'"),
+        ({"text": "0 0.5 0.375 0.5 0.25\n1 0.5 0.375 0.5 0.25"}, "may hold places"),
+        ({"json": json.dumps({"bbox": BOX}).encode()}, "may hold places"),
+        ({"json": json.dumps({"objects": [{"x1": 12, "y1": 12}]})}, "may hold places"),
+        ({"xml": "<annotation><object><bndbox><xmin>1</xmin>"}, "may hold places"),
+        ({"seg.png": b"\x89PNG\r\n"}, "bytes that may hold places"),
+        ({"captions": ["a dog", "12, 12, 36, 24"]}, "may hold places"),
+        ({"poly2d": [[[12, 12, "L"], [36, 12, "L"]]]}, "numbers among other things"),
+        ({"mask": torch.from_numpy(MASK).to_sparse()}, "to_dense"),
+        ([coco(BOX, bbox=[24.0, 18.0, 24.0, 12.0, 30.0], bbox_mode=4)], "not rotated"),
     ],
 )
 def test_what_is_not_understood_is_refused_before_anything_is_made(tmp_path, target, words):
@@ -248,6 +330,8 @@ def test_what_is_not_understood_is_refused_before_anything_is_made(tmp_path, tar
         {"labels": [[0, 1], [1, 0]]},
         {"taken": datetime.date(2020, 2, 1), "source": Path("a/b"), "id": uuid.UUID(int=7)},
         {"mask_path": "masks/0001.png", "caption": "xmin"},
+        {"captions": ["[a dog] on {grass}", "1 of 2"], "ip": "10.0.0.1", "cls": b"0"},
+        {"taken": "2020-02-01 10:11:12", "json": '{"caption": "a dog", "count": 2}'},
     ],
 )
 def test_what_names_no_place_stays_as_it_is(tmp_path, target):
