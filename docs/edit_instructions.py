@@ -16,7 +16,7 @@ processing can do. Clauses are joined with commas, "and" and "then"; all of them
 
     media.edit(photo, "slightly warmer, blur the background and add a thin white border")
 
-What it cannot do ("add a dinosaur", "make him smile") ends in `INPUT_INVALID` with a list of what
+What it cannot do ("add a zeppelin", "make him smile") ends in `INPUT_INVALID` with a list of what
 it can; a picture that would come back unchanged is never called a success.
 
 **How strongly.** "very slightly" 0.3, "slightly", "a bit", "subtle" 0.55, "somewhat" 0.8, the
@@ -24,7 +24,14 @@ plain word 1, "much", "very", "heavy" 1.6, "extremely" 2.2. "By 25 %" is half of
 
 **Where.** Light, repair and colour can be limited to a region: "darken the sky", "black and white
 except the subject", "pixelate the faces". "Keep the face unchanged" spares a region. Regions:
-{regions}; a colour ("the red car") narrows; an unknown noun means the subject.
+{regions}; a colour ("the red car") narrows. An unknown noun means the
+subject, which is noted; on a photo of a person it is refused.
+
+**Props.** "Add a butterfly", "put a robot behind her", "add three birds to the sky": what
+[the painter](painter.md) knows is drawn in the light and the tones around it, small things before
+the subject, tall ones behind. It is a drawn form, not a photo, and the notes say so. Sizes, left,
+right, top, bottom, the sky and "behind the subject" are heeded; another place ("on the table") is
+noted. What somebody would wear is refused.
 
 **Colours.** All CSS names, {colours}; with {shades}; or `#1e90ff`.
 

@@ -27,10 +27,12 @@ SIZES = {r"tiny|very small": 0.45, r"small(?:er)?|little": 0.65, r"large(?:r)?|b
          r"huge|very large|giant": 1.8}  # fmt: skip
 COLUMNS = {r"left": 0.24, r"right": 0.76, r"cent(?:re|er)|middle": 0.5}
 FEET = {
-    r"top|above|sky|flying": 0.45,
+    r"top|above|sky|air|flying": 0.45,
     r"behind|far|background": 0.68,
     r"cent(?:re|er)|middle": 0.78,
 }
+ALOFT = re.compile(r"\b(?:sky|air|flying)\b", re.IGNORECASE)
+"""What is up there throws no shadow where it is."""
 SWAPPED = re.compile(
     r"\b(?:on|onto|in|into|over|with|to|against)\b(?: top of)? (?:the )?(?:background of the )?"
     r"(?:second|2nd|other|last) (?:image|picture|photo|one|scene)",
@@ -116,7 +118,9 @@ def _place(
     foot = round(_matching(FEET, prompt, 0.9) * height)
     top = min(max(foot - tall, 0), height - tall)
     colour = _coloured(colour, cover, scene, (left, top), saturation=saturation, tone=tone)
-    ground = _shadowed(to_light(scene), cover, (left, top))
+    ground = to_light(scene)
+    if not ALOFT.search(prompt):
+        ground = _shadowed(ground, cover, (left, top))
     part = ground[top : top + tall, left : left + wide]
     ground[top : top + tall, left : left + wide] = mix(part, colour, cover)
     taken = busy.copy()

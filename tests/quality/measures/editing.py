@@ -16,7 +16,7 @@ INSTRUCTIONS = (
     "oil painting", "pixel art", "remove the background", "add a 12px blue border",
     "rotate by 90 degrees",
 )  # fmt: skip
-BEYOND = ("add a dinosaur", "make him smile", "qwertz")
+BEYOND = ("add a zeppelin", "make him smile", "qwertz")
 SEEN = 0.5  # of 255, mean over the picture: what counts as a change
 
 

@@ -55,7 +55,17 @@ def test_without_a_picture_the_sentence_says_what_to_give():
     assert caught.value.code == "INPUT_INVALID"
 
 
-@pytest.mark.parametrize("prompt", ["add a dinosaur", "make him smile", "qwertz", "a photo"])
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "add a zeppelin",
+        "add a hat",
+        "put a crown on her head",
+        "make him smile",
+        "qwertz",
+        "a photo",
+    ],
+)
 def test_what_cannot_be_honoured_is_refused_with_what_can(prompt):
     sentence = refused(prompt)
     assert "make it brighter" in sentence
@@ -287,3 +297,44 @@ def test_a_broken_file_is_named():
         edit.make(
             EditImage(prompt="sepia", input_image=["x"]), {"input_image": [b"no"]}, Context()
         )
+
+
+def noted(prompt: str, image: PIL.Image.Image = PHOTO) -> tuple[PIL.Image.Image, list[str]]:
+    context = Context(seed=7)
+    request = EditImage(prompt=prompt, input_image=["photo.png"], output_format="png")
+    files = edit.make(request, {"input_image": [encoded(image)]}, context)
+    return PIL.Image.open(io.BytesIO(files["result"].content)), context.notes
+
+
+def test_a_prop_is_drawn_where_it_was_asked_for_and_noted_as_drawn():
+    picture, notes = noted("add a red balloon on the left", COFFEE)
+    changed = np.abs(pixels(picture) - pixels(COFFEE)).sum(axis=2) > 60
+    columns = np.flatnonzero(changed.any(axis=0))
+    assert changed.mean() > 0.005
+    assert columns.mean() < COFFEE.width / 2
+    assert notes == ["Drawn, not photographed: a red balloon on the left."]
+
+
+def test_a_prop_behind_somebody_leaves_the_face_as_it_was():
+    picture, _ = noted("put a robot behind her")
+    face = slice(30, 60), slice(100, 125)
+    assert difference(picture, PHOTO) > 1
+    assert np.abs(pixels(picture)[face] - pixels(PHOTO)[face]).mean() < 2
+
+
+def test_a_place_that_is_not_looked_for_is_noted():
+    _, notes = noted("add a candle and a spoon on the wooden table", COFFEE)
+    assert any("'on the wooden table' was not looked for" in note for note in notes)
+    assert sum(note.startswith("Drawn, not photographed") for note in notes) == 2
+
+
+def test_a_prop_stays_when_the_background_is_changed():
+    plain, _ = noted("change the background to a beach")
+    with_tree, _ = noted("change the background to a beach, add a palm tree on the right")
+    assert difference(plain, with_tree) > 2
+
+
+def test_what_is_no_part_of_a_person_is_not_taken_for_the_person():
+    assert "'flag'" in refused("change the flag to blue")
+    _, notes = noted("make the crockery blue", COFFEE)
+    assert notes == ["The subject of the picture was taken for 'crockery'."]

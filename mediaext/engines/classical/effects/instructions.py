@@ -115,7 +115,7 @@ def read_instruction(prompt: str) -> Reading:
             continue
         strange = _strange(rest)
         asked = bool(OBJECT.search(rest)) if inside else True
-        if strange and asked:
+        if (strange and asked) or (not inside and OBJECT.search(rest)):
             unheard.append(clause)
         elif strange:
             ignored.append(strange)
@@ -212,4 +212,5 @@ def abilities() -> str:
     for stage, title in STAGES.items():
         examples = ", ".join(effect.example for effect in EFFECTS if effect.stage == stage)
         groups.append(f"{title}: {examples}.")
+    groups.append("Props: add a butterfly, put a robot behind the subject.")
     return " ".join(groups)

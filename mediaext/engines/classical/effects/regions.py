@@ -92,8 +92,8 @@ class Regions:
     def find(self, text: str) -> Light:
         """Return the mask of what ``text`` names; raise INPUT_INVALID when it is not there.
 
-        A colour word narrows ("red car") or stands alone ("red"); an unknown noun means the
-        subject.
+        A colour word narrows ("red car") or stands alone ("red"). An unknown noun means the
+        subject, which is noted; where that is a person, whose parts have names, there is none.
         """
         words = text.lower().strip()
         named = re.search(rf"\b(?:{COLOUR})", words)
@@ -126,6 +126,9 @@ class Regions:
         for name, words in NAMES.items():
             if name != "subject" and re.search(rf"\b(?:{words})$", noun):
                 return self._named(name)
+        if find_faces(self._rgb):
+            return np.zeros(self._rgb.shape[:2], np.float32)
+        self._context.note(f"The subject of the picture was taken for '{noun}'.")
         return self.subject
 
     def _named(self, name: str) -> Light:

@@ -1,6 +1,7 @@
 """Change a picture as the words say; ``effects`` holds what is understood."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import PIL.Image
@@ -34,6 +35,7 @@ from mediaext.engines.classical.finishing import (
 )
 from mediaext.engines.classical.negatives import draw_out
 from mediaext.engines.classical.pictures import encode_picture, open_picture
+from mediaext.engines.classical.props import Prop, add_prop, take_props
 from mediaext.operations import EditImage
 
 PALETTE_SHARE = 0.55  # of the chroma is drawn towards the palette
@@ -54,7 +56,9 @@ def make(request: EditImage, inputs: Inputs, context: Context) -> Files:
     reading = read_instruction(request.prompt)
     pictures = [open_picture(content) for content in contents]
     several = len(pictures) > 1
-    _check(reading, request, several)
+    props, unheard = ((), reading.unheard) if several else take_props(reading.unheard)
+    reading = replace(reading, unheard=unheard)
+    _check(reading, request, several, props)
     _note_unused(reading, request, context, several)
     if several:
         context.progress(0.1, f"Composing {len(pictures)} pictures")
@@ -67,18 +71,30 @@ def make(request: EditImage, inputs: Inputs, context: Context) -> Files:
             tone=request.tone_correction,
         )
         pictures = [composed]
-    edited = Editor(request, reading, context, pictures[0], composed=several).run()
+    late = any(step.effect.stage == "scene" for step in reading.steps)
+    picture = pictures[0] if late else _with_props(pictures[0], props, context)
+    edited = Editor(request, reading, context, picture, composed=several, added=bool(props)).run()
+    edited = _with_props(edited, props, context) if late else edited
     context.progress(0.95, "Encoding")
     return {"result": encode_picture(edited, request.output_format)}
 
 
-def _check(reading: Reading, request: EditImage, several: bool) -> None:
+def _with_props(
+    picture: PIL.Image.Image, props: tuple[Prop, ...], context: Context
+) -> PIL.Image.Image:
+    for number, prop in enumerate(props):
+        context.progress(0.1, f"Drawing {prop.words}")
+        picture = add_prop(picture, prop, context.seed + number, context)
+    return picture
+
+
+def _check(reading: Reading, request: EditImage, several: bool, props: tuple[Prop, ...]) -> None:
     """Refuse what cannot be honoured, and say what can."""
     helped = several or request.mode == "anime"
     if reading.unheard and not helped:
         asked = "; ".join(f"'{clause[:80]}'" for clause in reading.unheard)
         raise invalid(f"This engine cannot do {asked}. What it can do: {abilities()}")
-    if not reading.steps and not helped and not request.palette:
+    if not reading.steps and not helped and not props and not request.palette:
         raise invalid(
             f"'{request.prompt[:80]}' asks for no change that this engine knows. "
             f"What it can do: {abilities()}"
@@ -110,11 +126,13 @@ class Editor:
         picture: PIL.Image.Image,
         *,
         composed: bool,
+        added: bool = False,
     ) -> None:
         self.request = request
         self.reading = reading
         self.context = context
         self.composed = composed
+        self.added = added
         self.before: Pixels = np.asarray(picture.convert("RGB"))
         self.alpha = (
             to_light(np.asarray(picture.getchannel("A"))) if picture.mode == "RGBA" else None
@@ -270,7 +288,7 @@ class Editor:
         return mix(rgb, sharpened(clean, 0.9, 1.4), strength)
 
     def _refuse_unchanged(self, pixels: Pixels, alpha: Light | None) -> None:
-        if self.composed or pixels.shape != self.before.shape:
+        if self.composed or self.added or pixels.shape != self.before.shape:
             return
         changed = float(np.abs(pixels[::2, ::2].astype(np.int16) - self.before[::2, ::2]).mean())
         same_alpha = alpha is self.alpha or (

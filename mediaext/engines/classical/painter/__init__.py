@@ -1,6 +1,21 @@
 """The painter: pictures from words, drawn with skia and lit as solid forms."""
 
 from mediaext.engines.classical.painter.prompt import Brief, left_out, read_prompt
-from mediaext.engines.classical.painter.scene import Wish, detail_of, paint, paint_scene
+from mediaext.engines.classical.painter.scene import (
+    Wish,
+    detail_of,
+    paint,
+    paint_cutout,
+    paint_scene,
+)
 
-__all__ = ["Brief", "Wish", "detail_of", "left_out", "paint", "paint_scene", "read_prompt"]
+__all__ = [
+    "Brief",
+    "Wish",
+    "detail_of",
+    "left_out",
+    "paint",
+    "paint_cutout",
+    "paint_scene",
+    "read_prompt",
+]

@@ -199,6 +199,24 @@ def _light(brief: Brief, wish: Wish, side: float) -> Light:
     return Light().turned(side)
 
 
+def paint_cutout(brief: Brief, width: int, height: int, wish: Wish) -> Pixels:
+    """Paint the things of a brief on nothing, ``(height, width, 4)`` uint8 of straight alpha.
+
+    They fill the picture, without shadows.
+    """
+    stage = set_stage(replace(brief, setting="studio"), width, height, wish)
+    rng = np.random.default_rng([wish.seed, 3])
+    placed = fit(compose(brief, rng, width / height), width, height, 0.0, rng, 1.0, in_air=True)
+    for one in sorted(placed, key=lambda p: -p.depth):
+        layer = sprite.draw(stage, one, wish.seed, 1.0)
+        layer.glows.clear()  # light falls on what is around, and there is nothing
+        sprite.blend(stage, layer)
+    made = stage.pixels
+    cover = np.maximum(made[..., 3:].astype(np.float32), 1) / np.float32(255)
+    made[..., :3] = np.minimum(made[..., :3] / cover, 255).astype(np.uint8)
+    return made
+
+
 def _paint_things(stage: Stage, brief: Brief, wish: Wish, report: Report) -> None:
     rng = np.random.default_rng([wish.seed, 3])
     wet = stage.setting.kind == "water" or _afloat(brief, stage.setting.kind)

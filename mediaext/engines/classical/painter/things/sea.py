@@ -8,7 +8,7 @@ from mediaext.engines.classical.painter.things.registry import thing
 
 
 @thing(
-    "fish, goldfish, trout, salmon",
+    "fish, ~goldfish (orange), trout, salmon",
     0.3,
     1.6,
     "#f08a2c #3f8ad0 #e8c03a #d0506a",
