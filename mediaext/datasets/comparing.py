@@ -309,7 +309,7 @@ class _Probe:
                 layer(given), torch.from_numpy(self.answers[rows])
             )
             optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call] # torch gives this method no annotations
+            loss.backward()
             optimiser.step()
         with torch.no_grad():
             given = torch.from_numpy((self.originals[tested] - middle) / spread)

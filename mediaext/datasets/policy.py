@@ -68,7 +68,7 @@ def ranks() -> tuple[int, int]:
 
 def shared(tensor: torch.Tensor) -> torch.Tensor:
     """Return the tensor in memory that worker processes see too."""
-    found: torch.Tensor = tensor.share_memory_()  # type: ignore[no-untyped-call] # torch gives this method no annotations
+    found: torch.Tensor = tensor.share_memory_()
     return found
 
 

@@ -196,7 +196,7 @@ class Batch:
         self._drawn = now
         from IPython.display import update_display
 
-        update_display(self._bundle(), display_id=self._slot, raw=True)  # type: ignore[no-untyped-call] # IPython gives update_display no annotations
+        update_display(self._bundle(), display_id=self._slot, raw=True)
 
     def _ipython_display_(self) -> None:
         if not in_notebook():
@@ -205,7 +205,7 @@ class Batch:
         from IPython.display import display
 
         self._displayed = True
-        display(self._bundle(), display_id=self._slot, raw=True)  # type: ignore[no-untyped-call] # IPython gives display no annotations
+        display(self._bundle(), display_id=self._slot, raw=True)
 
     def _bundle(self) -> dict[str, str]:
         return {"text/plain": repr(self), "text/html": self.html()}

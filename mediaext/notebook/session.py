@@ -114,7 +114,7 @@ def _hint_at_names(line: Line, variables: Mapping[str, object]) -> None:
         from IPython.display import display
 
         name = names[0]
-        display(  # type: ignore[no-untyped-call] # IPython gives display no annotations
+        display(
             Text(
                 f"{{{name}}} is sent as it is written. To use the variable: "
                 f'text = f"… {{{name}}} …" and then %media {line.steps[0].verb.name} $text'

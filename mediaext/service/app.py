@@ -20,7 +20,7 @@ from mediaext.service.middleware import BodyCut, ReaderTooSlow, RequestMiddlewar
 from mediaext.service.profiles import PROFILE_LIMIT
 from mediaext.service.reference_page import add_reference
 from mediaext.service.resources import add_resources
-from mediaext.service.routes import Shortcut, add_operations, describe_keys, reply
+from mediaext.service.routes import DescribedApi, Shortcut, add_operations, reply
 
 log = logger("mediaext.service")
 PROBLEMS = 100  # that an answer lists at most
@@ -40,7 +40,7 @@ class Service(ServiceCore):
     @cached_property
     def api(self) -> FastAPI:
         """The routes."""
-        api = FastAPI(
+        api = DescribedApi(
             title="mediaext",
             version="1",
             description=DESCRIPTION,
@@ -61,7 +61,6 @@ class Service(ServiceCore):
         add_resources(api.router, self)
         add_socket(api.router, self)
         api.router.routes.insert(0, Shortcut(api.router.routes))
-        describe_keys(api)
         add_reference(api)
         return api
 

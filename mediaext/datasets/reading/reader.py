@@ -308,7 +308,7 @@ class Randomness:
         self.seed, self.epoch = seed, epoch
 
     def __enter__(self) -> Self:
-        numpy = np.random.get_state()  # noqa: NPY002
+        numpy = np.random.get_state()  # noqa: NPY002 # transforms draw from it
         self._before = torch.get_rng_state(), numpy, random.getstate()
         return self
 
@@ -316,11 +316,11 @@ class Randomness:
         """Seed the generators for an item, or -1 for an order; return the seed."""
         seed = derive("transform", self.seed, self.epoch, index)
         torch.default_generator.manual_seed(seed)  # of the processor alone
-        np.random.seed(seed % 2**32)  # noqa: NPY002 # transforms draw from it
+        np.random.seed(seed % 2**32)  # noqa: NPY002 # as above
         random.seed(seed)
         return seed
 
     def __exit__(self, *_: object) -> None:
         torch.set_rng_state(self._before[0])
-        np.random.set_state(self._before[1])  # noqa: NPY002
+        np.random.set_state(self._before[1])  # noqa: NPY002 # as above
         random.setstate(self._before[2])

@@ -327,7 +327,7 @@ class Variants:
         """Return width and height in pixels before fitting."""
         if variant != ORIGINAL:
             return natural_size(self.content(index, variant))
-        assert isinstance(self.items, Items), "words alone have no picture"  # noqa: S101
+        assert isinstance(self.items, Items), "words alone have no picture"  # noqa: S101 # for type checkers
         return self.items.size(index)
 
     def pixels(self, index: int, variant: int, out: Pixels | None = None) -> Pixels:

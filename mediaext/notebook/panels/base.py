@@ -87,7 +87,7 @@ class Panel(traitlets.HasTraits):
         if in_notebook():
             from IPython.display import update_display
 
-            update_display(value, display_id=self._slot)  # type: ignore[no-untyped-call] # IPython gives update_display no annotations
+            update_display(value, display_id=self._slot)
 
     def saved_html(self) -> str:
         """Return what the form holds as HTML without controls; empty where there is nothing."""
@@ -98,7 +98,7 @@ class Panel(traitlets.HasTraits):
         if self._live is not None:
             from IPython.display import update_display
 
-            update_display(self._saved(), display_id=f"{self._slot}-saved", raw=True)  # type: ignore[no-untyped-call] # IPython gives update_display no annotations
+            update_display(self._saved(), display_id=f"{self._slot}-saved", raw=True)
 
     def _ipython_display_(self) -> None:
         from IPython.display import display
@@ -108,12 +108,12 @@ class Panel(traitlets.HasTraits):
             if self._live is None:
                 self._live = Live(slot=self._slot, view=self.widget.model_id)
             place = {"text/html": f'<div data-mediaext-live="{self._slot}"></div>'}
-            display({"text/plain": repr(self), **place}, raw=True)  # type: ignore[no-untyped-call] # IPython gives display no annotations
-            display(self._saved(), display_id=f"{self._slot}-saved", raw=True)  # type: ignore[no-untyped-call] # IPython gives display no annotations
+            display({"text/plain": repr(self), **place}, raw=True)
+            display(self._saved(), display_id=f"{self._slot}-saved", raw=True)
         else:
             kinds = {kind: value for kind, value in view.items() if "widget-view" in kind}
-            display({**self._saved(), **kinds}, raw=True)  # type: ignore[no-untyped-call] # IPython gives display no annotations
-        display(self._shown, display_id=self._slot)  # type: ignore[no-untyped-call] # IPython gives display no annotations
+            display({**self._saved(), **kinds}, raw=True)
+        display(self._shown, display_id=self._slot)
 
     def _saved(self) -> dict[str, str]:
         """Return the panel as plain HTML, which pages show while no kernel runs."""

@@ -122,7 +122,10 @@ def test_jobs_of_one_environment_share_a_process_that_stays_warm(tmp_path):
         (tmp_path / "in").write_bytes(b"pixels")
         inputs = {"image": [str(tmp_path / "in")]}
         told: list[str] = []
-        report = lambda fraction, message: told.append(message)  # noqa: E731
+
+        def report(fraction, message):
+            told.append(message)
+
         first = await manager.run(model("a"), task(tmp_path, inputs=inputs), report)
         second = await manager.run(model("a"), task(tmp_path), report)
         other = await manager.run(model("b"), task(tmp_path), silent)
