@@ -10,6 +10,7 @@ from hypothesis import settings
 
 from mediaext.operations import CATALOGUE
 from tests.postgres import PostgresServer
+from tests.s3 import S3Server
 
 if "PYTEST_XDIST_WORKER" in os.environ:  # one core each: threads of theirs would wait in turns
     os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -33,6 +34,22 @@ def postgres() -> Iterator[PostgresServer]:
     server = PostgresServer()
     yield server
     server.close()
+
+
+@pytest.fixture(scope="session")
+def s3_server() -> Iterator[S3Server]:
+    """Give a server that speaks S3; skip where moto is not installed."""
+    server = S3Server()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def s3(s3_server, monkeypatch) -> S3Server:
+    """Give the S3 server to this process and to those that it starts."""
+    for name, value in s3_server.environment().items():
+        monkeypatch.setenv(name, value)
+    return s3_server
 
 
 def pytest_collection_finish() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from mediaext.conformance import Findings, conformance
-from mediaext.errors import InvalidRequest, NotFound
+from mediaext.errors import InvalidRequest, MediaError, NotFound
 from mediaext.grammar.parser import Command, CommandContext
 from mediaext.home import home
 from mediaext.text import Text
@@ -131,8 +131,10 @@ class Serve(Command):
     blobs: (
         Annotated[
             str,
-            Field(description="Where media is stored; with --ledger the same on every machine."),
-            FieldHints(example="/srv/shared/media"),
+            Field(
+                description="Folder or s3:// of media; with --ledger the same on every machine."
+            ),
+            FieldHints(example="s3://bucket/media"),
         ]
         | None
     ) = None
@@ -301,6 +303,30 @@ class CopyLedger(Command):
         return [dict(copy_ledger(service_home(self.home), self.to))]
 
 
+class PrepareBlobs(Command):
+    """Have a bucket delete what is left over after two days, and let web pages read by a link."""
+
+    to: Annotated[
+        str,
+        Field(pattern="^s3://", description="Where media is stored, as for serve."),
+        FieldHints(positional=True, example="s3://bucket/media"),
+    ]
+
+    def run(self, context: CommandContext) -> Text:
+        """Return a sentence; raise :class:`MediaError` where the bucket does not take it."""
+        from mediaext.service.object_store import ObjectStore
+
+        store = ObjectStore(self.to)
+        try:
+            store.check()
+            store.prepare()
+        except OSError as error:
+            raise MediaError(f"The bucket is not prepared: {error.strerror}.") from error
+        finally:
+            store.close()
+        return Text(f"{self.to} takes media; what is left over there goes after two days.")
+
+
 class CheckConformance(Command):
     """Ask a service for each statement of the interface; exit code 1 where one does not hold."""
 
@@ -446,6 +472,7 @@ SHELL: dict[str, type[Command]] = {
     "usage": Usage,
     "repair": Repair,
     "ledger copy": CopyLedger,
+    "blobs prepare": PrepareBlobs,
     "webhooks": ListWebhooks,
     "webhooks list": ListWebhooks,
     "webhooks replay": ReplayWebhook,

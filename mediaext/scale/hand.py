@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from distributed import Worker as DaskWorker
 
-from mediaext.errors import JobFailed
+from mediaext.errors import JobFailed, MediaError
 from mediaext.home import home
 from mediaext.logs import logger
 from mediaext.scale.orders import TOPIC, VERSION, Answer, Hello, Order
@@ -273,7 +273,7 @@ def _reaches(hello: Hello) -> bool:
             if b"".join(store.read(hello.mark)) != hello.word:
                 return False
             store.write(f"{hello.mark}.seen", (hello.word,))
-    except OSError:
+    except (OSError, MediaError):  # as where s3fs is not installed
         return False
     return True
 

@@ -8,14 +8,18 @@ from mediaext.logs import logger
 from mediaext.service import sql
 from mediaext.service.blob_store import BlobStore, FolderStore, StoredFile, WrittenFile, place
 from mediaext.service.database import Clock, Database, LedgerRow
+from mediaext.service.object_store import ObjectStore
 
 log = logger("mediaext.service")
 ORPHAN_SECONDS = 3600.0  # age at which a file without a row is taken to be left over
 
 
 def open_store(address: str) -> BlobStore:
-    """Open the store at an address, a folder."""
-    return FolderStore(Path(address))
+    """Open the store at an address: a folder, or ``s3://BUCKET/PREFIX``.
+
+    Raises :class:`mediaext.errors.MediaError` for any other.
+    """
+    return ObjectStore(address) if "://" in address else FolderStore(Path(address))
 
 
 class Blobs:

@@ -46,11 +46,12 @@ def serve(
         )
     configure()
     raise_file_limit()
-    server = BoundedServer(
-        ServerConfig(
-            Service(settings, ledger=ledger, fleet=fleet).app, host=host, port=port, grace=10
-        )
-    )
+    service = Service(settings, ledger=ledger, fleet=fleet)
+    try:
+        service.blobs.store.check()
+    except OSError as error:
+        raise MediaError(f"Media cannot be stored: {error.strerror}.") from error
+    server = BoundedServer(ServerConfig(service.app, host=host, port=port, grace=10))
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     if not server.started:

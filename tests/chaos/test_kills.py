@@ -11,11 +11,11 @@ import subprocess
 import sys
 import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx
 import pytest
+from webhook_receiver import WebhookReceiver, receiving
 
 from mediaext.service import Service, Settings
 
@@ -28,26 +28,11 @@ SHORT = ("x", "sleep 0.05", "sleep 0.3", "raise it", "progress 20")
 LONG = ("sleep 2", "sleep 4")
 
 
-class Receiver(ThreadingHTTPServer):
-    daemon_threads = True
+class MoodyReceiver(WebhookReceiver):
+    """Refuses one delivery in ten."""
 
-    def __init__(self):
-        super().__init__(("127.0.0.1", 0), Answer)
-        self.events = collections.defaultdict(set)
-
-
-class Answer(BaseHTTPRequestHandler):
-    def do_POST(self):
-        length = int(self.headers["content-length"])
-        body = self.rfile.read(length)
-        if len(body) < length:
-            return  # the service was killed while it sent
-        self.server.events[self.headers["webhook-id"]].add(body)
-        self.send_response(503 if random.random() < 0.1 else 204)
-        self.end_headers()
-
-    def log_message(self, *_):
-        pass
+    def status(self):
+        return 503 if random.random() < 0.1 else 204
 
 
 class Storm:
@@ -159,9 +144,9 @@ def account(storm, home, receiver):
         told = service.database.all("SELECT * FROM outbox")
         assert sorted(one["job_id"] for one in told) == sorted(row["job_id"] for row in rows)
         assert {one["state"] for one in told} == {"delivered"}
-        assert set(receiver.events) == {one["webhook_id"] for one in told}
-        for bodies in receiver.events.values():
-            assert len(bodies) == 1, "one job was told two endings"
+        assert set(receiver.bodies) == {one["webhook_id"] for one in told}
+        for bodies in receiver.bodies.values():
+            assert len(set(bodies)) == 1, "one job was told two endings"
         service.sweeper.sweep(orphan_seconds=0)
         files = {f"{path.parent.name}/{path.name}" for path in (home / "blobs").glob("*/*")}
         assert files == {row["file"] for row in service.database.all("SELECT file FROM blobs")}
@@ -173,19 +158,14 @@ def account(storm, home, receiver):
 
 
 def weather(home, seconds, seed, long=0.0, kills=None):
-    receiver = Receiver()
-    thread = threading.Thread(target=receiver.serve_forever, kwargs={"poll_interval": 0.05})
-    thread.start()
     storm = Storm(home, seed, long)
-    try:
-        storm.rage(f"http://127.0.0.1:{receiver.server_port}/hook", seconds, kills)
-        ended = account(storm, home, receiver)
-    finally:
-        storm.process.kill()
-        storm.process.wait()
-        receiver.shutdown()
-        thread.join()
-        receiver.server_close()
+    with receiving(MoodyReceiver) as receiver:
+        try:
+            storm.rage(receiver.url, seconds, kills)
+            ended = account(storm, home, receiver)
+        finally:
+            storm.process.kill()
+            storm.process.wait()
     print(f"{dict(storm.kills)} kills, {len(storm.accepted)} acknowledged, ended {dict(ended)}")
     assert storm.kills["service"]
     assert storm.kills["pod"]

@@ -11,13 +11,12 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import httpx
 import pytest
+from webhook_receiver import receiving
 
 from tests import postgres as servers
 
@@ -29,28 +28,10 @@ SPEECH = "/generate/speech/v1"
 LOST = (httpx.TransportError, httpx.InvalidURL)
 
 
-class Hook(BaseHTTPRequestHandler):
-    def do_POST(self):
-        length = int(self.headers["content-length"])
-        body = self.rfile.read(length)
-        if len(body) == length:
-            self.server.got[self.headers["webhook-id"]].append(body)
-        self.send_response(204)
-        self.end_headers()
-
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture
 def receiver():
-    with ThreadingHTTPServer(("127.0.0.1", 0), Hook) as server:
-        server.got = collections.defaultdict(list)
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-        thread.start()
+    with receiving() as server:
         yield server
-        server.shutdown()
-        thread.join()
 
 
 class FrontEnds:
@@ -115,12 +96,11 @@ def persistently(chance, addresses, call, seconds=300):
 def test_no_job_is_lost_or_ended_twice(postgres, receiver, tmp_path):
     url = postgres.new()
     chance = random.Random(20)
-    hook = f"http://127.0.0.1:{receiver.server_port}/"
     with contextlib.closing(FrontEnds(url, tmp_path)) as fronts:
         addresses = fronts.addresses()
 
         def submit(number):
-            body = {"text": "sleep 0.2", "callback_url": hook}
+            body = {"text": "sleep 0.2", "callback_url": receiver.url}
             headers = {"Idempotency-Key": f"job-{number}"}
             return persistently(
                 random.Random(number),
@@ -173,7 +153,8 @@ def test_no_job_is_lost_or_ended_twice(postgres, receiver, tmp_path):
             assert database.one("SELECT COUNT(*) AS count FROM jobs")["count"] == JOBS
             assert database.one("SELECT SUM(in_flight) AS count FROM accounts")["count"] == 0
             assert database.one("SELECT COUNT(*) AS count FROM blobs")["count"] == JOBS
-    assert set(receiver.got) == {f"msg_{job_id}" for job_id in jobs}
-    assert all(len(set(bodies)) == 1 for bodies in receiver.got.values())
-    again = sum(len(bodies) > 1 for bodies in receiver.got.values())
+    got = receiver.bodies
+    assert set(got) == {f"msg_{job_id}" for job_id in jobs}
+    assert all(len(set(bodies)) == 1 for bodies in got.values())
+    again = sum(len(bodies) > 1 for bodies in got.values())
     print(f"killed {dict(kills)}; {begun} begun for {JOBS}; {again} webhooks came again")

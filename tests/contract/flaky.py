@@ -31,6 +31,8 @@ class Flaky(Listening):
         pairs = (line.split(": ", 1) for line in lines[1:] if ": " in line)
         headers = {name.lower(): value for name, value in pairs}
         self.headers.append({"": path, **headers})
+        if "expect" in headers:
+            writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         body = await reader.readexactly(int(headers.get("content-length", 0)))
         self.asked[method, path] += 1
         trouble = self.trouble(method, path, self.asked[method, path])
@@ -56,7 +58,8 @@ class Flaky(Listening):
             await asyncio.sleep(0.005 if trouble == "slow" else 0)
 
     async def _forward(self, head: bytes, body: bytes) -> bytes:
-        lines = [x for x in head.split(b"\r\n") if not x.lower().startswith(b"connection:")]
+        own = (b"connection:", b"expect:")
+        lines = [x for x in head.split(b"\r\n") if not x.lower().startswith(own)]
         lines.insert(1, b"connection: close")
         reader, writer = await self.reach(self.target.hostname, self.target.port)
         writer.write(b"\r\n".join(lines) + body)

@@ -7,14 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import httpx
 import pytest
 import websockets.exceptions
 import websockets.sync.client
+from webhook_receiver import receiving
 
 import mediaext.testing
 
@@ -100,32 +99,15 @@ def test_a_cancel_reaches_the_pod_of_another(front_ends):
     assert finish(front, submit(front))["status"] == "completed"
 
 
-class Receiver(BaseHTTPRequestHandler):
-    def do_POST(self):
-        self.rfile.read(int(self.headers["content-length"]))
-        self.server.got.append(self.headers["webhook-id"])
-        self.send_response(204)
-        self.end_headers()
-
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture
 def receiver():
-    with ThreadingHTTPServer(("127.0.0.1", 0), Receiver) as server:
-        server.got = []
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
+    with receiving() as server:
         yield server
-        server.shutdown()
-        thread.join()
 
 
 def test_each_end_is_told_once_by_whichever_front_end(front_ends, receiver):
     several = [front_ends(name=f"n{number}", pods=0, speech_pods=1) for number in range(3)]
-    hook = f"http://127.0.0.1:{receiver.server_port}/"
-    jobs = [submit(several[n % 3], f"{n}", callback_url=hook) for n in range(12)]
+    jobs = [submit(several[n % 3], f"{n}", callback_url=receiver.url) for n in range(12)]
     for job_id in jobs:
         assert finish(several[0], job_id)["status"] == "completed"
     several[0].wait_until(lambda: len(receiver.got) >= 12)
@@ -136,7 +118,9 @@ def test_each_end_is_told_once_by_whichever_front_end(front_ends, receiver):
             == {"delivered"}
         )
     )
-    assert sorted(receiver.got) == sorted(row["webhook_id"] for row in outbox)
+    assert {name: len(got) for name, got in receiver.bodies.items()} == {
+        row["webhook_id"]: 1 for row in outbox
+    }
 
 
 def test_one_leads_and_another_takes_over(front_ends, postgres, tmp_path):

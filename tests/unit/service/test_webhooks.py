@@ -1,10 +1,9 @@
 import json
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import httpx
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
+from webhook_receiver import receiving
 
 import mediaext.testing
 from mediaext.service import webhooks
@@ -12,47 +11,10 @@ from mediaext.service import webhooks
 SPEECH = "/generate/speech/v1"
 
 
-class Receiver(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def __init__(self):
-        super().__init__(("127.0.0.1", 0), Answer)
-        self.got = []
-        self.answers = []
-        self.headers = {}
-
-    @property
-    def url(self):
-        return f"http://127.0.0.1:{self.server_port}/hook"
-
-
-class Answer(BaseHTTPRequestHandler):
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["content-length"]))
-        self.server.got.append((dict(self.headers), body))
-        self.send_response(self.server.answers.pop(0) if self.server.answers else 204)
-        for name, value in self.server.headers.items():
-            self.send_header(name, value)
-        self.end_headers()
-
-    def do_GET(self):
-        self.server.got.append(("GET", self.path))
-        self.send_response(200)
-        self.end_headers()
-
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture
 def receiver():
-    server = Receiver()
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield server
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with receiving() as server:
+        yield server
 
 
 @pytest.fixture
