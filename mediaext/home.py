@@ -3,7 +3,7 @@
 import os
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, Literal
 
 from mediaext.errors import MediaError
 
@@ -50,3 +50,8 @@ def made(folder: Path) -> Path:
             "Set MEDIAEXT_HOME to a folder that can be written."
         ) from None
     return folder.resolve()
+
+
+def open_private(path: Path, mode: Literal["ab", "wb", "xb"]) -> BinaryIO:
+    """Open a file that its owner alone can read, whatever its folder."""
+    return open(path, mode, opener=lambda name, flags: os.open(name, flags, 0o600))

@@ -56,6 +56,9 @@ DELIVERY_FIELDS = frozenset({"callback_url", "server_id", "webhook", "batch_id"}
 FIRST_POLL = 0.7  # of the learned median; measured best for short and long jobs alike
 POLL_GROWTH = 0.08  # of the elapsed time
 POLL_BOUNDS = (0.25, 5.0)  # seconds
+POLL_SHORT = 0.1  # of the learned median: the lower bound for short jobs,
+SHORTEST_POLL = 0.005  # which is no less than this, in seconds,
+POLL_PATIENCE = 4.0  # and holds for so many medians
 BACKOFF = (0.5, 30.0)  # seconds: first and longest
 RETRY_AFTER_LIMIT = 120.0  # seconds; a longer wish is cut to this
 WEBHOOK_TOLERANCE = 300.0  # seconds
@@ -312,9 +315,12 @@ def next_poll(elapsed: float, median: float | None = None, *, polls: int = 0) ->
     """Return seconds until the next status read.
 
     The first is at 0.7 of the learned median duration, later ones after 8 % of the elapsed time,
-    within 0.25 to 5 s: about 10 % extra wait at no more than seven polls.
+    within 0.25 to 5 s: about 10 % extra wait at no more than seven polls. For jobs that usually
+    take less than 2.5 s the lower bound is a tenth of that, until one takes much longer.
     """
     low, high = POLL_BOUNDS
+    if median and elapsed < POLL_PATIENCE * median:
+        low = min(low, max(POLL_SHORT * median, SHORTEST_POLL))
     if polls == 0:
         return max(low, FIRST_POLL * median - elapsed) if median else low
     return min(max(POLL_GROWTH * elapsed, low), high)

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sized
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, get_args
 from urllib.parse import quote
@@ -171,9 +172,22 @@ class Client(BaseClient):
             After the client's ``timeout``; the job goes on.
         """
         check_request(operation)
+        limit = self.session.options.timeout
         with waiting(operation.endpoint.name) as call:
-            call.work = job = self.submit(operation, fresh=fresh, engine=engine)
-            return job.result()
+
+            async def work() -> ResultT:
+                job: Job[ResultT] = await submit(
+                    self.session, operation, fresh=fresh, engine=engine
+                )
+                call.work = job
+                return await job.within(limit)
+
+            try:
+                return core().run(work())  # one way to the loop and back
+            except KeyboardInterrupt as interrupt:
+                if isinstance(call.work, Job):
+                    call.work.explain(interrupt)
+                raise
 
     def map(
         self,
@@ -566,6 +580,7 @@ def _error_of(future: "Future[object]") -> BaseException | None:
     return None
 
 
+@cache
 def describe(operation: type[Operation[object]]) -> str:
     """Return the help text of a client method."""
     lines = [operation.__doc__ or "", "", "Parameters", "----------"]
@@ -576,6 +591,7 @@ def describe(operation: type[Operation[object]]) -> str:
     return "\n".join(lines)
 
 
+@cache
 def signature(operation: type[Operation[object]]) -> inspect.Signature:
     """Return the call signature: positionals in order, everything also by name."""
     ordered = sorted(operation.params(), key=lambda p: (not p.positional, not p.required))

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import io
 import json
+import os
 import ssl
 import weakref
 from collections.abc import (
@@ -21,7 +22,7 @@ from collections.abc import (
     MutableMapping,
 )
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from socket import SOCK_STREAM
 from typing import IO, TYPE_CHECKING, Any, Protocol, cast
 from urllib.parse import urlsplit
@@ -72,6 +73,11 @@ RESULT_LIMIT = 1_000_000_000  # bytes of one downloaded file
 FRAME_LIMIT = 256_000  # bytes of one WebSocket message
 MAX_REDIRECTS = 5
 USER_AGENT = "mediaext"
+PROXY_SETTINGS = tuple(
+    name
+    for way in ("http_proxy", "https_proxy", "all_proxy", "no_proxy", "request_method")
+    for name in (way, way.upper())
+)
 GATEWAY_FAILURES = frozenset({502, 503, 504})  # what stands before a service that is down
 log = logger(__name__)
 
@@ -106,9 +112,15 @@ def proxy_of(url: str) -> str | None:
     """Return the proxy that the environment names for a URL, ``None`` for a direct connection."""
     parts = urlsplit(url)
     scheme = parts.scheme.replace("ws", "http", 1)
+    return _proxy(scheme, parts.netloc.rpartition("@")[2], *map(os.environ.get, PROXY_SETTINGS))
+
+
+@lru_cache(256)
+def _proxy(scheme: str, host: str, *_settings: str | None) -> str | None:
+    """Return the proxy to a host; asking the system takes longer than the rest of a request."""
     proxies = getproxies()
     proxy = proxies.get(scheme) or proxies.get("all")
-    if not proxy or proxy_bypass(parts.netloc.rpartition("@")[2]):
+    if not proxy or proxy_bypass(host):
         return None
     return proxy if "://" in proxy else f"http://{proxy}"
 
@@ -136,12 +148,13 @@ class Transport:
         self._timeout = timeout
         self._clients: dict[tuple[bool, str | None, bool], httpx.AsyncClient] = {}
         self._public = False  # whether the service was seen at a public address
+        self._seen: weakref.WeakSet[object] = weakref.WeakSet()
         # Requests wait here instead of in the library's pool, which grows costly with them.
         self._places = {way: asyncio.Semaphore(MAX_CONNECTIONS) for way in (False, True)}
 
-    def _client(self, url: str, *, download: bool) -> httpx.AsyncClient:
+    def _client(self, url: str, proxy: str | None, *, download: bool) -> httpx.AsyncClient:
         """Return the library's client for a URL; one for each kind of way to it."""
-        secure, proxy = url.startswith("https:"), proxy_of(url) if self.app is None else None
+        secure = url.startswith("https:")
         key = (secure, proxy, download)
         if key not in self._clients:
             self._clients[key] = self._open(secure, proxy)
@@ -243,19 +256,20 @@ class Transport:
         body, size = io.BytesIO() if sink is None else sink, 0
         body.seek(0)
         body.truncate()
-        checks = await self._address_checks(url) if download else {}
+        proxy = proxy_of(url) if self.app is None else None
+        checks = await self._address_checks(url, proxy) if download else {}
         moved = len(content or b"") + sum(len(file[1]) for file in (files or {}).values())
         async with self._places[download]:
-            client, start = self._client(url, download=download), asyncio.get_running_loop().time()
+            client = self._client(url, proxy, download=download)
+            start = asyncio.get_running_loop().time()
             async with (
                 asyncio.timeout_at(start + TOTAL + moved / SLOWEST) as bound,
                 client.stream(
                     method, url, headers=headers, content=content, files=files, extensions=checks
                 ) as answer,
             ):
-                if not download and self.app is None and proxy_of(url) is None:
-                    peer = answer.extensions["network_stream"].get_extra_info("server_addr")
-                    self._public |= bool(peer and is_public(str(peer[0])))
+                if not (download or self.app or proxy):
+                    self._look_at(answer.extensions["network_stream"])
                 self._check_head(answer, limit)
                 async for piece in answer.aiter_raw():
                     size += len(piece)
@@ -267,7 +281,14 @@ class Transport:
         received = body.getvalue() if isinstance(body, io.BytesIO) and not download else b""
         return Reply(answer.status_code, dict(answer.headers), received), further
 
-    async def _address_checks(self, url: str) -> dict[str, Any]:
+    def _look_at(self, stream: Any) -> None:
+        """Note whether the service has a public address; once for each connection."""
+        if stream not in self._seen:
+            self._seen.add(stream)
+            peer = stream.get_extra_info("server_addr")
+            self._public |= bool(peer and is_public(str(peer[0])))
+
+    async def _address_checks(self, url: str, proxy: str | None) -> dict[str, Any]:
         """Return what keeps a public service's links from addresses of the user's own network.
 
         A connection is looked at before a byte is sent, so that no name that changes its address
@@ -275,7 +296,7 @@ class Transport:
         """
         if self.app is not None:
             return {}
-        if proxy_of(url) is not None:
+        if proxy is not None:
             theirs = await _addresses(url)
             own = await _addresses(self.base_url)
             if all(map(is_public, own)) and not all(map(is_public, theirs)):
@@ -541,7 +562,7 @@ class ServiceConnection:
         if not opening or (opening[0].done() and opening[0].exception()):
             opening[:] = [asyncio.ensure_future(self.gateway.open())]
             weakref.finalize(self, _close_later, core(), opening[0])
-        return await asyncio.shield(opening[0])
+        return opening[0].result() if opening[0].done() else await asyncio.shield(opening[0])
 
     def headers(self, operation: type[Operation[object]] | None = None) -> dict[str, str]:
         """Return the headers that carry the key; for the service's own origin alone."""

@@ -19,7 +19,6 @@ IDLE = 1.0  # seconds without a job after which the socket closes
 REFUSED = 60.0  # seconds until a service that offers no events is asked again
 BURST = 10_000  # events that may come at once,
 RATE = 1_000  # and so many more each second
-FIRST = asyncio.FIRST_COMPLETED
 log = logger(__name__)
 
 
@@ -43,7 +42,7 @@ class EventSocket:
 
     def __init__(self) -> None:
         self._followed: dict[str, Followed] = {}
-        self._subscriptions: asyncio.Queue[str] = asyncio.Queue()
+        self._subscriptions: asyncio.Queue[str | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._open = False
         self._refused_until = 0.0
@@ -95,24 +94,25 @@ class EventSocket:
 
         Raises :class:`Unreachable` when the socket breaks.
         """
-        self._subscriptions = asyncio.Queue()
-        for job_id in self._followed:
-            self._subscriptions.put_nowait(job_id)
+        subscriptions: asyncio.Queue[str | None] = asyncio.Queue()
+        self._subscriptions = subscriptions
+        for followed in self._followed:
+            subscriptions.put_nowait(followed)
         receiving = asyncio.ensure_future(self._receive(socket))
+        receiving.add_done_callback(lambda _: subscriptions.put_nowait(None))
         try:
             while True:
-                subscribing = asyncio.ensure_future(self._subscriptions.get())
-                await asyncio.wait((subscribing, receiving), timeout=IDLE, return_when=FIRST)
+                try:
+                    async with asyncio.timeout(IDLE):
+                        job_id = await subscriptions.get()
+                except TimeoutError:
+                    if not self._followed:
+                        return
+                    continue
                 if receiving.done():
-                    subscribing.cancel()
                     receiving.result()
                     raise Unreachable("The service closed the socket of events.")
-                if subscribing.done():
-                    await socket.send(json.dumps({"follow": subscribing.result()}))
-                    continue
-                subscribing.cancel()
-                if not self._followed:
-                    return
+                await socket.send(json.dumps({"follow": job_id}))
         finally:
             receiving.cancel()
             await asyncio.gather(receiving, return_exceptions=True)

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from datetime import UTC, datetime
-from typing import IO, Any, Generic, TypeVar, cast
+from typing import IO, Any, Generic, ParamSpec, TypeVar, cast
 
 from mediaext.client.loop import PerProcess, core, wait
 from mediaext.client.session import Link, Prepared, Session
@@ -54,7 +54,10 @@ SAFETY_POLL = 20.0  # seconds between status reads while events or a webhook tel
 EXPIRED = frozenset({401, 403, 404, 410})  # what an expired link answers
 LIMIT_CODES = frozenset({"RATE_LIMIT_EXCEEDED", "CONCURRENT_JOBS_EXCEEDED"})
 LIMIT_RETRIES = 20
+QUICK = 2**18  # bytes; such a file is written faster than handed to a thread
 
+P = ParamSpec("P")
+T = TypeVar("T")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
 Listener = Callable[["JobFollower"], None]
 
@@ -83,7 +86,8 @@ class JobFollower:
         self._whole = False  # whether it was followed since its submission
         self._worked: float | None = None
         self.done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self.done.add_done_callback(_retrieve)
+        self.outcome: Future[Result] = Future()  # of done, for other threads
+        self.done.add_done_callback(self._tell)
 
     @property
     def operation(self) -> type[Operation[object]]:
@@ -119,6 +123,14 @@ class JobFollower:
     def _announce(self) -> None:
         for listener in list(self.listeners):
             listener(self)
+
+    def _tell(self, done: "asyncio.Future[Result]") -> None:
+        if done.cancelled():
+            self.outcome.cancel()
+        elif error := done.exception():
+            self.outcome.set_exception(error)
+        else:
+            self.outcome.set_result(done.result())
 
     async def _run(self) -> None:
         try:
@@ -235,7 +247,8 @@ class JobFollower:
                 receives = events is not None and events.receives(job_id)
                 delay = SAFETY_POLL if receives else next_poll(self.elapsed, usual, polls=polls)
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._changed.wait(), delay)
+                    async with asyncio.timeout(delay):
+                        await self._changed.wait()
                 self._changed.clear()
                 polls += 1
                 try:
@@ -286,12 +299,6 @@ class JobFollower:
         self.session.connection.limit.grow()
         kind: type[Result] = self.operation.result_type()
         return kind.from_files(files, self.record)
-
-
-def _retrieve(future: "asyncio.Future[Result]") -> None:
-    """Mark the outcome as seen: a job that nobody waits for is no fault of the loop."""
-    if not future.cancelled():
-        future.exception()
 
 
 _followers: "weakref.WeakKeyDictionary[Session, PerProcess[dict[str, JobFollower]]]" = (
@@ -389,6 +396,38 @@ class Job(Generic[ResultT_co]):
             self._follower = await _pick_up(self._session, self._record)
         return cast(ResultT_co, await asyncio.shield(self._follower.done))
 
+    async def within(self, limit: float | None) -> ResultT_co:
+        """Return the result on the core loop; raise :class:`WaitTimeout` after ``limit`` seconds.
+
+        The job goes on then.
+        """
+        try:
+            async with asyncio.timeout(limit) as bound:
+                return await self._join()
+        except TimeoutError:
+            if not bound.expired():
+                raise
+            raise self._overdue(limit) from None
+
+    def _overdue(self, limit: float | None) -> WaitTimeout:
+        return WaitTimeout(
+            f"The job {self.job_id} is not done after {limit:g} s and goes on. "
+            f"Wait for it again with attach('{self.job_id}').",
+            job_id=self.job_id,
+        )
+
+    def explain(self, interrupt: KeyboardInterrupt) -> None:
+        """Note at an interrupted wait that the job goes on, and how it is found again."""
+        interrupt.add_note(
+            f"Job {self.job_id} is not cancelled; get it back with attach('{self.job_id}')."
+            + (
+                " It is made in this process: it pauses when the process ends, and goes on "
+                "when it is attached to again."
+                if self._session.gateway.local
+                else ""
+            )
+        )
+
     async def settle(self) -> ResultT_co:
         """Return the result, awaited from any loop; used where a job is an input."""
         return await core().join(self._join())
@@ -414,28 +453,18 @@ class Job(Generic[ResultT_co]):
             When its files are at the service no more.
         """
         limit = self._session.options.timeout if timeout is None else timeout
-        future: Future[ResultT_co] = core().start(self._join())
+        follower = self._follower
+        future: Future[Any] = follower.outcome if follower else core().start(self._join())
         try:
             with waiting(self.record.operation, self):
-                return wait(future, limit)
+                result: ResultT_co = wait(future, limit)
+                return result
         except FutureTimeout:
             if future.done() and not future.cancelled():
                 raise
-            raise WaitTimeout(
-                f"The job {self.job_id} is not done after {limit:g} s and goes on. "
-                f"Wait for it again with attach('{self.job_id}').",
-                job_id=self.job_id,
-            ) from None
+            raise self._overdue(limit) from None
         except KeyboardInterrupt as interrupt:
-            interrupt.add_note(
-                f"Job {self.job_id} is not cancelled; get it back with attach('{self.job_id}')."
-                + (
-                    " It is made in this process: it pauses when the process ends, and goes on "
-                    "when it is attached to again."
-                    if self._session.gateway.local
-                    else ""
-                )
-            )
+            self.explain(interrupt)
             raise
 
     def wait(self, timeout: float | None = None) -> bool:
@@ -615,7 +644,8 @@ async def collect(
                 job_id=state.job_id,
             )
         files[role], kept = found
-        digests[role] = await asyncio.to_thread(session.store.put, files[role].content)
+        content = files[role].content
+        digests[role] = await _beside(len(content), session.store.put, content)
         session.links[digests[role]] = Link(kept)
     return files, digests
 
@@ -636,7 +666,8 @@ async def _download(
             with session.store.receive() as place:
                 reply = await transport.download(url, place, session.options.result_limit)
                 if reply.status == 200:
-                    return _made_file(reply, await asyncio.to_thread(_content_of, place)), url
+                    content = await _beside(place.tell(), _content_of, place)
+                    return _made_file(reply, content), url
         except Unreachable:
             if time.monotonic() - started > PATIENCE:
                 raise
@@ -649,6 +680,13 @@ async def _download(
                 return None
             pause = retry_after(reply.headers)
         await asyncio.sleep(backoff(attempt, pause))
+
+
+async def _beside(size: int, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+    """Return what ``work`` gives, from a thread where it reads or writes many bytes."""
+    if size <= QUICK:
+        return work(*args, **options)
+    return await asyncio.to_thread(work, *args, **options)
 
 
 def _content_of(place: IO[bytes]) -> bytes:

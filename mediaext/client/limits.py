@@ -53,6 +53,8 @@ class ConcurrencyLimit:
         now = time.monotonic()
         moment = max(now, self._next)
         self._next = moment + PACE
+        if moment == now:
+            return
         try:
             await asyncio.sleep(moment - now)
         except asyncio.CancelledError:

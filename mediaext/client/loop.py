@@ -129,8 +129,9 @@ class PerProcess(Generic[T]):
 
     def get(self) -> T:
         """Return the value, made on first use."""
-        if self._owner is not core():
-            self._owner, self._value = core(), self._make()
+        owner = core()
+        if self._owner is not owner:
+            self._owner, self._value = owner, self._make()
         return self._value
 
 

@@ -3,12 +3,15 @@
 import contextlib
 import os
 import re
+import secrets
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from threading import Thread
+from typing import IO, BinaryIO
 
 from mediaext.errors import MediaError
+from mediaext.home import open_private
 from mediaext.protocol import digest
 
 DEFAULT_BOUND = 20_000_000_000  # bytes
@@ -36,26 +39,30 @@ class Store:
         """
         name = digest(content)
         target = self.path(name)
-        if self._read(target) != content:
+        if not target.exists() or self._read(target) != content:
             self._write(target, content)
         self._writes += 1
         if self._writes % SWEEP_EVERY == 0:
-            self.sweep()
+            Thread(target=self.sweep, daemon=True).start()
         return name
 
     def _write(self, target: Path, content: bytes) -> None:
-        scratch = None
+        scratch = target.with_name(f"{target.name}.{secrets.token_hex(4)}")
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as file:
-                scratch = file.name
+            with self._scratch(scratch) as file:
                 file.write(content)
             os.replace(scratch, target)
         except OSError as error:
-            if scratch:
-                with contextlib.suppress(OSError):
-                    os.unlink(scratch)
+            with contextlib.suppress(OSError):
+                os.unlink(scratch)
             raise self._full(error) from None
+
+    def _scratch(self, path: Path) -> BinaryIO:
+        try:
+            return open_private(path, "xb")
+        except FileNotFoundError:  # the first of its folder
+            path.parent.mkdir(parents=True, exist_ok=True)
+            return open_private(path, "xb")
 
     def _full(self, error: OSError) -> MediaError:
         return MediaError(

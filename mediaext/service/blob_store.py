@@ -7,8 +7,9 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
+from mediaext.home import open_private
 from mediaext.logs import logger
 
 log = logger("mediaext.service")
@@ -131,11 +132,6 @@ class StoredFile:
 def place(holder: str, word: str) -> str:
     """Return the beginning of the names of files of a job or upload."""
     return f"{holder[:2]}/{holder}.{word}"
-
-
-def open_private(path: Path, mode: Literal["ab", "wb", "xb"]) -> BinaryIO:
-    """Open a file that its owner alone can read, whatever its folder."""
-    return open(path, mode, opener=lambda name, flags: os.open(name, flags, 0o600))
 
 
 class FolderStore:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import IO, NamedTuple, Protocol
 
-from mediaext.service.blob_store import open_private
+from mediaext.home import open_private
 from mediaext.service.database import Clock, Database, LedgerUnavailable
 from mediaext.service.settings import Settings
 from mediaext.service.sqlite_database import SqliteDatabase

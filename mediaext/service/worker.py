@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 from mediaext.errors import job_failed
-from mediaext.service.blob_store import open_private
+from mediaext.home import open_private
 
 LINE_LIMIT = 1 << 20  # bytes of one answer; media goes through the store
 Report = Callable[[float | None, str], None]

@@ -114,7 +114,16 @@ def test_later_polls_stay_within_their_bounds(elapsed, polls):
     assert 0.25 <= next_poll(elapsed, None, polls=polls) <= 5.0
 
 
-@pytest.mark.parametrize("seconds", [2.0, 6.0, 60.0])
+def test_short_jobs_are_asked_after_soon():
+    assert next_poll(0.0, 0.1, polls=0) == pytest.approx(0.07)
+    assert next_poll(0.07, 0.1, polls=1) == pytest.approx(0.01)
+
+
+def test_a_job_that_takes_much_longer_than_usual_is_asked_after_at_the_common_pace():
+    assert next_poll(0.5, 0.1, polls=9) == 0.25
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.5, 2.0, 6.0, 60.0])
 def test_waiting_costs_a_tenth_of_the_job_and_seven_polls(seconds):
     now, polls = 0.0, 0
     while now < seconds:
@@ -122,7 +131,7 @@ def test_waiting_costs_a_tenth_of_the_job_and_seven_polls(seconds):
         polls += 1
 
     assert polls <= 7
-    assert now - seconds <= max(0.1 * seconds, 0.25)
+    assert now - seconds <= 0.1 * seconds + 1e-9
 
 
 @pytest.mark.parametrize("usual", [2.0, 6.0, 60.0])
