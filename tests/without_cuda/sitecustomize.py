@@ -1,8 +1,8 @@
 """Lets the torchvision of a package index be imported beside a torch without CUDA.
 
 Its compiled operators do not load there, and their absence ends the import. They are declared
-before it, so that all of it that is Python runs: readers, transforms, ``tv_tensors``. A process
-that finds this folder in ``PYTHONPATH`` imports this file when it starts.
+before it, so that all of it that is Python runs: readers, transforms, ``tv_tensors``. Copied into
+the ``site-packages`` of an environment, this file is imported whenever its Python starts.
 """
 
 import importlib.abc

@@ -1,13 +1,10 @@
 """The real torchvision: its readers as bases, its transforms, its ``tv_tensors``.
 
-Skipped where it is not installed. Beside a torch without CUDA:
-``pip install --no-deps torchvision``.
+Skipped where it is not installed.
 """
 
 import importlib.util
 import json
-import runpy
-from pathlib import Path
 
 import numpy as np
 import PIL.Image
@@ -21,10 +18,9 @@ from mediaext.operations import UpscaleImage
 
 if importlib.util.find_spec("torchvision") is None:
     pytest.skip("torchvision is not installed", allow_module_level=True)
-runpy.run_path(str(Path(__file__).parents[2] / "without_cuda" / "sitecustomize.py"))
 
-from torchvision import datasets, tv_tensors  # noqa: E402
-from torchvision.transforms import v2  # noqa: E402
+from torchvision import datasets, tv_tensors
+from torchvision.transforms import v2
 
 pytestmark = pytest.mark.filterwarnings("ignore:__array__ implementation")  # of pycocotools
 SIDE = 48

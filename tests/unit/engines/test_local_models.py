@@ -48,6 +48,11 @@ ENTRIES = {  # skill, class, what a tiny one needs beside what real ones need
         "multiple = 32\nframe_multiple = 8",
     ),
     "wan": ("animate", "WanImageToVideoPipeline", "multiple = 32\nframe_multiple = 4"),
+    "qwen": (
+        "edit",
+        "QwenImageEditPlusPipeline",
+        "multiple = 16\nfields = { guidance_scale = 'true_cfg_scale' }",
+    ),
 }
 ARGUMENTS = {
     "z-image": "num_inference_steps = 2, guidance_scale = 0.0, max_sequence_length = 64",
@@ -58,6 +63,7 @@ ARGUMENTS = {
     "modality_scale = 1.0, audio_guidance_scale = 1.0, audio_stg_scale = 0.0, image_crf = 0, "
     "audio_modality_scale = 1.0, spatio_temporal_guidance_blocks = [], max_sequence_length = 16",
     "wan": "num_inference_steps = 2, guidance_scale = 1.0, max_sequence_length = 16",
+    "qwen": "num_inference_steps = 1, true_cfg_scale = 4.0, negative_prompt = ' '",
 }
 
 
@@ -229,6 +235,27 @@ def test_an_edit_looks_at_its_pictures_keeps_their_size_and_tells_what_is_left_o
         "guidance_scale was left out: 'models' does not take it.",
         "cfg_norm_strength was left out: 'models' does not take it.",
     ]
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("torchvision") is None,
+    reason="its processor needs torchvision",
+)
+def test_an_editor_whose_processor_needs_torchvision(add):
+    add("qwen")
+    made = []
+    for pictures in ([photo(72), photo()], [photo(72)]):
+        context = Context(seed=1)
+        request = EditImage(
+            input_image=["x.png", "y.png"][: len(pictures)], prompt="at night",
+            guidance_scale=3.0, output_format="png",
+        )  # fmt: skip
+        result = engine().make(request, {"input_image": pictures}, context)["result"]
+        made.append(opened(result.content))
+
+    assert made[0].size == (72, 72)
+    assert made[0].tobytes() != made[1].tobytes()
+    assert context.notes == []
 
 
 def test_a_lora_is_switched_by_faster_inference_and_leaves_the_model_as_it_was(add, pipelines):

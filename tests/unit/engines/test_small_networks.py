@@ -1,5 +1,6 @@
 """Outlines, speech and enlarging by tiny networks in the formats of the entries that ship."""
 
+import importlib.util
 import io
 import json
 import subprocess
@@ -255,30 +256,14 @@ def test_as_typed_by_a_new_user(tmp_path, monkeypatch):
         client.stop()
 
 
-SPANDREL = '''"""Without torchvision, which spandrel imports for networks that are not run here."""
-import importlib.machinery, importlib.util, sys, types
-from unittest.mock import MagicMock
-for name in ("torchvision", "torchvision.ops", "torchvision.transforms",
-             "torchvision.transforms.functional", "torchvision.models"):
-    module = sys.modules.setdefault(name, types.ModuleType(name))
-    module.__spec__ = importlib.machinery.ModuleSpec(name, None, is_package=True)
-    module.__path__ = []
-sys.modules["torchvision.ops"].deform_conv2d = None
-sys.modules["torchvision.transforms"].functional = sys.modules["torchvision.transforms.functional"]
-for name in ("InterpolationMode", "normalize", "rotate"):
-    setattr(sys.modules["torchvision.transforms.functional"], name, MagicMock())
-'''
-
-
 @pytest.mark.skipif(
-    __import__("importlib").util.find_spec("spandrel") is None,
-    reason="spandrel needs torchvision; without it: pip install --no-deps spandrel einops",
+    not all(map(importlib.util.find_spec, ("spandrel", "torchvision"))),
+    reason="not installed: spandrel, which needs torchvision",
 )
 def test_a_tiny_esrgan_enlarges_without_seams(tmp_path):
     script = tmp_path / "run.py"
     script.write_text(
-        SPANDREL
-        + f"""
+        f"""
 import numpy as np, torch
 from pathlib import Path
 from PIL import Image
@@ -305,8 +290,8 @@ print(np.abs(whole - parts).max() <= 1, whole.std() > 0)
 """
     )
     done = subprocess.run(
-        [sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+        [sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.splitlines() == [
         "ESRGAN (280, 160) 1",

@@ -225,7 +225,54 @@ def ltx():
     )
 
 
+def qwen_edit():
+    """Edits; its processor looks at the pictures with torchvision."""
+    marks = ["<|vision_start|>", "<|vision_end|>", "<|image_pad|>", "<|video_pad|>"]
+    tokenizer = qwen_tokenizer()
+    tokenizer.add_special_tokens({"additional_special_tokens": [*MARKS[1:3], *marks]})
+    names = ("vision_start_token_id", "vision_end_token_id", "image_token_id", "video_token_id")
+    text = {
+        "hidden_size": 16, "intermediate_size": 16, "num_hidden_layers": 2,
+        "num_attention_heads": 2, "num_key_value_heads": 1, "vocab_size": 300,
+        "max_position_embeddings": 4096, "bos_token_id": 0, "eos_token_id": 0,
+        "rope_parameters": {"rope_type": "default", "mrope_section": [1, 1, 2], "rope_theta": 1e6},
+    }  # fmt: skip
+    sight = {
+        "depth": 1, "hidden_size": 16, "intermediate_size": 16, "num_heads": 2,
+        "out_hidden_size": 16, "fullatt_block_indexes": [0], "window_size": 56,
+    }  # fmt: skip
+    config = transformers.Qwen2_5_VLConfig(
+        text_config=text,
+        vision_config=sight,
+        **dict(zip(names, tokenizer.convert_tokens_to_ids(marks), strict=True)),
+    )
+    processor = transformers.Qwen2VLProcessor(
+        transformers.Qwen2VLImageProcessor(max_pixels=56 * 56),
+        tokenizer,
+        transformers.Qwen2VLVideoProcessor(),
+        chat_template=TEMPLATE,
+    )
+    coder = diffusers.AutoencoderKLQwenImage(
+        base_dim=4, z_dim=4, dim_mult=[1, 1, 1, 1], num_res_blocks=1,
+        temperal_downsample=[False, True, True], latents_mean=[0.0] * 4, latents_std=[1.0] * 4,
+    )  # fmt: skip
+    transformer = diffusers.QwenImageTransformer2DModel(
+        in_channels=16, out_channels=4, num_layers=1, attention_head_dim=16,
+        num_attention_heads=2, joint_attention_dim=16, axes_dims_rope=(8, 4, 4),
+    )  # fmt: skip
+    return diffusers.QwenImageEditPlusPipeline(
+        scheduler(),
+        coder,
+        transformers.Qwen2_5_VLForConditionalGeneration(config).eval(),
+        tokenizer,
+        processor,
+        transformer,
+    )
+
+
 PIPELINES = {"z-image": z_image, "sd3": stable_diffusion, "klein": klein, "wan": wan, "ltx": ltx}
+if importlib.util.find_spec("torchvision"):
+    PIPELINES["qwen"] = qwen_edit
 
 
 def write_lora(pipeline, folder):
