@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from mediaext.client.chain import Chain
 from mediaext.grammar.execution import Execution, Work
-from mediaext.grammar.stage import stage_of
+from mediaext.grammar.progress import stage_of
 from mediaext.text import printable
 
 FORMAT = "{desc:<32}{percentage:3.0f}%|{bar:24}| {postfix}"

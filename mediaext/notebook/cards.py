@@ -13,7 +13,7 @@ from IPython.display import DisplayHandle
 from mediaext.client.loop import core
 from mediaext.client.watching import Waiting, show_with
 from mediaext.grammar.execution import Interrupted, Work
-from mediaext.grammar.stage import WorkProgress, stage_of
+from mediaext.grammar.progress import WorkProgress, stage_of
 from mediaext.results.showing import cancel_button, stop_button
 
 PATIENCE = 0.5  # seconds before a card appears; what comes from the store shows none

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mediaext.client import Client
     from mediaext.client.chain import Chain
     from mediaext.grammar.execution import Work
-    from mediaext.notebook.choices import Rehearsal
+    from mediaext.notebook.commands import Rehearsal
     from mediaext.notebook.page import PageLink
 
 

@@ -15,7 +15,7 @@ from mediaext.grammar.execution import run_line
 from mediaext.grammar.history import recall
 from mediaext.grammar.parser import CommandContext
 from mediaext.notebook.cards import Card
-from mediaext.notebook.choices import CHOICES, Frontend
+from mediaext.notebook.commands import CHOICES, Frontend
 from mediaext.notebook.variables import check_name
 from mediaext.operation import Operation
 from mediaext.results import Picture

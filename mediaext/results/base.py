@@ -57,6 +57,8 @@ class Result:
 
     suffixes: ClassVar[frozenset[str]] = frozenset()
     """Suffixes that a file of this kind may have; any where there are none."""
+    main_role: ClassVar[str] = "result"
+    """Role of the file of a job that is the result itself."""
 
     content: bytes
     media_type: str
@@ -86,11 +88,11 @@ class Result:
         Parameters
         ----------
         files
-            Made files by role; ``"result"`` is the main one, else the first.
+            Made files by role; that of :attr:`main_role` is the result itself, else the first.
         job
             The record of its job.
         """
-        main = files.get("result") or next(iter(files.values()))
+        main = files.get(cls.main_role) or next(iter(files.values()))
         others = {role: file for role, file in files.items() if file is not main}
         return cls(main.content, main.media_type, job=job, name=main.name, others=others)
 

@@ -291,22 +291,8 @@ def _can_encode(suffix: str, mode: str) -> bool:
 class Cutout(Picture):
     """The subject on transparency; ``composite`` is the one on the flat colour of ``recolor``."""
 
+    main_role = "cutout"
     written_mode = "RGBA"
-
-    @classmethod
-    def from_files(cls, files: Mapping[str, MadeFile], job: JobRecord | None = None) -> "Cutout":
-        """Build the result from the files of a job; the transparent PNG is the picture itself.
-
-        Parameters
-        ----------
-        files
-            Made files by role; ``"cutout"`` is the main one, else the first.
-        job
-            The record of its job.
-        """
-        main = files.get("cutout") or next(iter(files.values()))
-        others = {role: file for role, file in files.items() if file is not main}
-        return cls(main.content, main.media_type, job=job, name=main.name, others=others)
 
     @cached_property
     def composite(self) -> Picture | None:

@@ -8,7 +8,7 @@ from mediaext.errors import InvalidRequest, closest
 from mediaext.notebook.panels.base import Panel as Panel
 from mediaext.notebook.panels.chain import ChainPanel as ChainPanel
 from mediaext.notebook.panels.jobs import JobsPanel as JobsPanel
-from mediaext.notebook.panels.making import OperationPanel as OperationPanel
+from mediaext.notebook.panels.operation import OperationPanel as OperationPanel
 from mediaext.notebook.panels.profiles import ProfilesPanel as ProfilesPanel
 from mediaext.operation import CATALOGUE
 

@@ -13,7 +13,7 @@ import ipywidgets as widgets
 import traitlets
 
 from mediaext.errors import InvalidRequest, MediaError
-from mediaext.notebook.panels.native import Live
+from mediaext.notebook.panels.widgets import Live
 from mediaext.notebook.variables import Namespace
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from mediaext.errors import InvalidRequest, Problem
-from mediaext.notebook.panels.native import Colours
+from mediaext.notebook.panels.widgets import Colours
 from mediaext.operation import Param
 from mediaext.vocabulary import HEX_COLOUR
 

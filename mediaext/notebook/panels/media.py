@@ -12,7 +12,7 @@ import ipywidgets as widgets
 from mediaext.errors import InvalidRequest
 from mediaext.media import is_url, read_media
 from mediaext.notebook.panels.fields import STYLE, WIDE, Field, title
-from mediaext.notebook.panels.native import ACCEPT, Upload
+from mediaext.notebook.panels.widgets import ACCEPT, Upload
 from mediaext.notebook.variables import Namespace
 from mediaext.operation import Param
 from mediaext.protocol import UPLOAD_LIMIT

@@ -14,9 +14,9 @@ from mediaext.client import Client, Job
 from mediaext.client.chain import Chain
 from mediaext.client.loop import core, in_thread, wait
 from mediaext.errors import JobFailed, MediaError
-from mediaext.grammar.stage import stage_of
+from mediaext.grammar.progress import stage_of
 from mediaext.notebook.panels.base import Panel
-from mediaext.notebook.panels.native import Writer
+from mediaext.notebook.panels.widgets import Writer
 from mediaext.notebook.variables import Namespace
 
 LOOK_EVERY = 0.1  # seconds between two changes of the progress bar

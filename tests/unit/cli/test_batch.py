@@ -11,7 +11,7 @@ import pytest
 from mediaext.cli import main
 from mediaext.cli.completion import script
 from mediaext.cli.running import GRAMMAR
-from mediaext.grammar.stage import duration
+from mediaext.grammar.progress import duration
 
 SMALL = ["--width", "64", "--height", "64"]
 

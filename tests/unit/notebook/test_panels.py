@@ -17,8 +17,8 @@ from mediaext.notebook.display import Comparison
 from mediaext.notebook.panels import names, panel
 from mediaext.notebook.panels.base import Panel
 from mediaext.notebook.panels.chain import ChainPanel
-from mediaext.notebook.panels.making import OperationPanel
 from mediaext.notebook.panels.media import MediaField
+from mediaext.notebook.panels.operation import OperationPanel
 from mediaext.notebook.variables import Namespace
 from mediaext.operation import CATALOGUE
 from mediaext.results import Picture

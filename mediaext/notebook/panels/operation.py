@@ -15,7 +15,7 @@ from mediaext.notebook.display import Comparison
 from mediaext.notebook.panels.form import Form
 from mediaext.notebook.panels.media import MediaField
 from mediaext.notebook.panels.running import RunPanel
-from mediaext.notebook.panels.writing import magic_text
+from mediaext.notebook.panels.snippets import magic_text
 from mediaext.notebook.variables import Namespace
 from mediaext.operation import Operation, build
 from mediaext.results import Picture
