@@ -30,7 +30,21 @@ Shell = Annotated[
     Field(description="The shell that is to complete."),
     FieldHints(positional=True),
 ]
+Resources = Annotated[
+    str,
+    Field(
+        pattern=r"^\w+=[0-9.e+]+(,\w+=[0-9.e+]+)*$",
+        description="Resources of a Dask worker: what each has, what each job takes.",
+    ),
+    FieldHints(example="GPU=1,MEMORY=24e9"),
+]
 User = Annotated[str, Field(min_length=1, description="Name of the user.")]
+
+
+def read_resources(text: str | None) -> dict[str, float]:
+    """Return amounts by name."""
+    pairs = (item.split("=") for item in (text or "").split(",") if item)
+    return {name: float(amount) for name, amount in pairs}
 
 
 def service_home(folder: Path | None) -> Path:
@@ -99,17 +113,7 @@ class Serve(Command):
         ),
         FieldHints(example="tls://head.example:8786"),
     ] = "2"
-    pod_resources: (
-        Annotated[
-            str,
-            Field(
-                pattern=r"^\w+=[0-9.e+]+(,\w+=[0-9.e+]+)*$",
-                description="What each job takes of a Dask worker's resources.",
-            ),
-            FieldHints(example="GPU=1,MEMORY=24e9"),
-        ]
-        | None
-    ) = None
+    pod_resources: Resources | None = None
     key: Annotated[
         bool, Field(description="Require an API key; --no-key gives everyone access.")
     ] = True
@@ -183,9 +187,7 @@ class Serve(Command):
     def _pods(self) -> dict[str, Any]:
         """Return the settings of the pods: processes here, or a fleet."""
         if not self.pods.isdigit():
-            resources = dict(
-                item.split("=") for item in (self.pod_resources or "").split(",") if item
-            )
+            resources = read_resources(self.pod_resources)
             return {"pods": 0, "speech_pods": 0, "fleet": self.pods, "fleet_resources": resources}
         if self.pod_resources:
             raise InvalidRequest.about(

@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from mediaext.cli.batch import lines_of
+from mediaext.cli.cluster import CLUSTER
 from mediaext.cli.commands import SHELL, Shell
 from mediaext.cli.completion import script
 from mediaext.cli.outputs import check_outputs, show
@@ -47,7 +48,9 @@ class Completion(Command):
 
 
 OUTPUT = replace(OPTIONS[0], help="File for the result; for demo, a folder.")
-GRAMMAR = Grammar({**COMMANDS, **SHELL, "completion": Completion}, (OUTPUT, *OPTIONS[1:], *EXTRA))
+GRAMMAR = Grammar(
+    {**COMMANDS, **SHELL, **CLUSTER, "completion": Completion}, (OUTPUT, *OPTIONS[1:], *EXTRA)
+)
 
 
 def run(words: Sequence[str]) -> int:

@@ -2,12 +2,14 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mediaext.errors import MediaError
 from mediaext.home import home
+from mediaext.scale.orders import write_private
 from mediaext.service.content_credentials import CHAIN, KEY, ROOT, ensure_authority
 from mediaext.service.settings import Settings
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from mediaext.scale.dask_fleet import DaskFleet
 
 CERTIFICATE, PRIVATE = "certificate.pem", "key.pem"
+RENEW_SECONDS = 150 * 86400.0  # a certificate is good for a year
 DRAIN_PAUSE = 0.2  # seconds between two looks whether a worker has left
 
 
@@ -54,6 +57,27 @@ def cluster_folder() -> Path:
     return home() / "cluster"
 
 
+def ensure_certificate(folder: Path) -> None:
+    """Make the certificate of a cluster, or a new one where it would soon be over."""
+    from distributed import Security
+
+    path = folder / CERTIFICATE
+    if path.exists() and time.time() - path.stat().st_mtime < RENEW_SECONDS:
+        return
+    made = Security.temporary()
+    write_private(folder / PRIVATE, made.tls_scheduler_key.encode())
+    write_private(path, made.tls_ca_file.encode())
+
+
+def tls_files(folder: str | Path) -> dict[str, str]:
+    """Return the settings of Dask's that name a cluster's certificate, for all roles."""
+    certificate, private = f"{folder}/{CERTIFICATE}", f"{folder}/{PRIVATE}"
+    files = {"ca-file": certificate}
+    for role in ("client", "scheduler", "worker"):
+        files |= {f"{role}.cert": certificate, f"{role}.key": private}
+    return files
+
+
 def security(folder: Path) -> "Security":
     """Return how connections of a cluster are encrypted: by its certificate, or as Dask is set.
 
@@ -64,16 +88,13 @@ def security(folder: Path) -> "Security":
     """
     from distributed import Security
 
-    certificate, private = str(folder / CERTIFICATE), str(folder / PRIVATE)
     if not (folder / CERTIFICATE).exists():
         return Security(require_encryption=True)
-    roles = ("client", "scheduler", "worker")
-    return Security(
-        require_encryption=True,
-        tls_ca_file=certificate,
-        **{f"tls_{role}_cert": certificate for role in roles},
-        **{f"tls_{role}_key": private for role in roles},
-    )
+    files = {
+        f"tls_{name.replace('.', '_').replace('-', '_')}": path
+        for name, path in tls_files(folder).items()
+    }
+    return Security(require_encryption=True, **files)
 
 
 async def drain(address: str, names: Sequence[str]) -> None:

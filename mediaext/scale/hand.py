@@ -20,7 +20,7 @@ from distributed import Worker as DaskWorker
 from mediaext.errors import JobFailed, MediaError
 from mediaext.home import home
 from mediaext.logs import logger
-from mediaext.scale.orders import TOPIC, VERSION, Answer, Hello, Order
+from mediaext.scale.orders import TOPIC, VERSION, Answer, Hello, Order, write_private
 from mediaext.service.blob_store import FolderStore, place
 from mediaext.service.blobs import open_store
 from mediaext.service.worker import PodDied, ProcessWorker
@@ -149,7 +149,7 @@ class Hand:
             await self.close()
             secrets = self._folder / "authority"
             for name, content in hello.authority.items():
-                _write_private(secrets / name, content)
+                write_private(secrets / name, content)
             handshake = {
                 "engine": hello.engine,
                 "limits": hello.limits,
@@ -192,7 +192,7 @@ class Hand:
 
     def _write(self, lease: str, answer: Answer) -> None:
         draft = self._answers / f"{lease}.draft"
-        _write_private(draft, json.dumps(answer).encode())
+        write_private(draft, json.dumps(answer).encode())
         draft.replace(self._answers / f"{lease}.json")
 
     def _with_content(self, answer: Answer) -> Answer:
@@ -276,10 +276,3 @@ def _reaches(hello: Hello) -> bool:
     except (OSError, MediaError):  # as where s3fs is not installed
         return False
     return True
-
-
-def _write_private(path: Path, content: bytes) -> None:
-    """Write a file that its owner alone can read."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(content)

@@ -1,8 +1,10 @@
 """What the service that feeds a fleet and its workers say to each other."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, TypeAlias
 
 TOPIC = "mediaext"
@@ -46,3 +48,10 @@ class Order:
     lease: str
     job: Mapping[str, Any] = field(repr=False)
     contents: Mapping[str, bytes] = field(repr=False)
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a file that its owner alone can read."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(content)

@@ -4,7 +4,6 @@ The scheduler learns how many workers the queue needs, by which Dask's own adapt
 and shrink; a worker gets its hand.
 """
 
-from functools import partial
 from weakref import WeakKeyDictionary
 
 from distributed import Scheduler, Worker
@@ -18,8 +17,12 @@ async def dask_setup(server: Scheduler | Worker) -> None:
     """Prepare a scheduler or a worker."""
     if isinstance(server, Scheduler):
         server.allowed_failures = 0  # the service decides what is tried again
-        server.handlers["adaptive_target"] = partial(wanted, server)
-        server.adaptive_target = partial(wanted, server)  # its HTTP routes call it
+
+        def adaptive_target(target_duration: float | None = None) -> int:
+            return WANTED.get(server, 0)
+
+        server.handlers["adaptive_target"] = adaptive_target
+        server.adaptive_target = adaptive_target  # its HTTP routes call it
     else:
         hand = Hand(server)
         HANDS[server] = hand
@@ -34,10 +37,5 @@ async def dask_teardown(server: Scheduler | Worker) -> None:
 
 
 async def want(jobs: int, dask_scheduler: Scheduler) -> None:
-    """Tell the scheduler how many jobs wait or run."""
+    """Tell the scheduler how many jobs wait or run: there should be a worker for each."""
     WANTED[dask_scheduler] = jobs
-
-
-def wanted(scheduler: Scheduler, target_duration: float | None = None) -> int:
-    """Return how many workers there should be: one for each job."""
-    return WANTED.get(scheduler, 0)

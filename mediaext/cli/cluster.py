@@ -1,0 +1,224 @@
+"""``mediaext cluster``: workers on this machine and others, as pods of a service."""
+
+import asyncio
+import platform
+import sys
+import threading
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from mediaext.cli.commands import Resources, Serve, read_resources
+from mediaext.grammar.parser import Command, CommandContext
+from mediaext.text import Text
+from mediaext.vocabulary import FieldHints
+
+if TYPE_CHECKING:
+    from distributed import SpecCluster
+
+Address = Annotated[
+    str,
+    Field(pattern=r"^(tcp|tls)://\S+$", description="The scheduler's address."),
+    FieldHints(positional=True, example="tls://head.example:8786"),
+]
+File = Annotated[str, Field(description="File of SSH; its own by default.")]
+Name = Annotated[
+    str, Field(pattern=r"^[A-Za-z0-9._-]{1,64}$", description="Name; by default the machine's.")
+]
+Port = Annotated[int, Field(ge=0, le=65535, description="The scheduler's port; 0 is a free one.")]
+Serving = Annotated[
+    bool, Field(description="Serve on 127.0.0.1:8440 as well, without a key, until interrupted.")
+]
+
+
+def _run(cluster: "SpecCluster", context: CommandContext, *, serve: bool) -> int:
+    """Say where the cluster is, and keep it until interrupted."""
+    with cluster:
+        address = cluster.scheduler.contact_address or cluster.scheduler.address
+        count = len(cluster.worker_spec)
+        print(f"{count} workers at {address}", flush=True)
+        if serve:
+            return Serve(pods=address, key=False).run(context)
+        print(f"On this machine: mediaext serve --pods {address}", flush=True)
+        threading.Event().wait()
+    return 0
+
+
+class LocalCluster(Command):
+    """Start workers on this machine, and a scheduler to which others may come."""
+
+    workers: Annotated[int, Field(ge=1, le=256, description="Workers, each with one job.")] = 2
+    least: (
+        Annotated[
+            int, Field(ge=0, le=256, description="Workers without jobs; else always all of them.")
+        ]
+        | None
+    ) = None
+    gpus: Annotated[bool, Field(description="Give each worker a GPU of its own.")] = False
+    resources: Resources | None = None
+    host: Annotated[
+        str, Field(description="Address to listen on; encrypted beyond this machine.")
+    ] = "127.0.0.1"
+    port: Port = 8786
+    serve: Serving = False
+
+    def run(self, context: CommandContext) -> int:
+        """Run until interrupted."""
+        from mediaext.scale.deploying import local_cluster
+
+        cluster = local_cluster(
+            self.workers,
+            host=self.host,
+            port=self.port,
+            gpus=self.gpus,
+            least=self.least,
+            resources=read_resources(self.resources),
+        )
+        return _run(cluster, context, serve=self.serve)
+
+
+class SshCluster(Command):
+    """Start a scheduler here and workers on other machines, which are reached by SSH."""
+
+    hosts: Annotated[
+        list[str],
+        Field(min_length=1, description="Machines, USER@HOST:PORT or as in ~/.ssh/config."),
+        FieldHints(positional=True, example="gpu1 gpu2"),
+    ]
+    workers: Annotated[int, Field(ge=1, le=64, description="Workers on each machine.")] = 1
+    resources: Resources | None = None
+    python: Annotated[str, Field(description="The interpreter there.")] = sys.executable
+    host: Annotated[str, Field(description="Address to listen on.")] = "0.0.0.0"  # noqa: S104 # encrypted
+    port: Port = 8786
+    known_hosts: (
+        Annotated[str, Field(description="Keys of machines; SSH's by default.")] | None
+    ) = None
+    identity: Annotated[str, Field(description="Your key; SSH's by default.")] | None = None
+    serve: Serving = False
+
+    def run(self, context: CommandContext) -> int:
+        """Run until interrupted."""
+        from mediaext.scale.deploying import ssh_cluster
+
+        cluster = ssh_cluster(
+            self.hosts,
+            host=self.host,
+            port=self.port,
+            workers=self.workers,
+            python=self.python,
+            resources=read_resources(self.resources),
+            known_hosts=self.known_hosts,
+            identity=self.identity,
+        )
+        return _run(cluster, context, serve=self.serve)
+
+
+class SlurmCluster(Command):
+    """Print a script for sbatch that starts workers; the scheduler runs where they reach it."""
+
+    scheduler: Address
+    workers: Annotated[int, Field(ge=1, le=10_000, description="Workers.")] = 4
+    gpus: Annotated[int, Field(ge=0, le=64, description="GPUs of each worker.")] = 0
+    time: Annotated[
+        str, Field(pattern=r"^[0-9:-]+$", description="How long each worker may run.")
+    ] = "08:00:00"
+    partition: (
+        Annotated[str, Field(pattern=r"^[\w,.-]+$", description="Partition of nodes.")] | None
+    ) = None
+
+    def run(self, context: CommandContext) -> Text:
+        """Return the script."""
+        from mediaext.scale.deploying import slurm_script
+
+        options = [f"--partition={self.partition}"] if self.partition else []
+        return Text(
+            slurm_script(
+                self.scheduler, self.workers, time=self.time, gpus=self.gpus, options=options
+            )
+        )
+
+
+class KubernetesCluster(Command):
+    """Print the objects of a scheduler and workers, for kubectl apply."""
+
+    image: Annotated[
+        str,
+        Field(pattern=r"^\S+$", description="Image with this version, [local,scale]."),
+        FieldHints(positional=True, example="registry.example/mediaext:1"),
+    ]
+    workers: Annotated[int, Field(ge=0, le=10_000, description="Workers.")] = 4
+    gpus: Annotated[int, Field(ge=0, le=64, description="GPUs of each worker.")] = 0
+    memory: Annotated[
+        str, Field(pattern=r"^\d+[KMGT]i?$", description="Memory of each worker.")
+    ] = "4Gi"
+
+    def run(self, context: CommandContext) -> Text:
+        """Return the objects as YAML."""
+        import yaml
+
+        from mediaext.scale.deploying import kubernetes_manifests
+
+        objects = kubernetes_manifests(
+            self.image, self.workers, gpus=self.gpus, memory=self.memory
+        )
+        return Text(yaml.safe_dump_all(objects, sort_keys=False))
+
+
+class RunScheduler(Command):
+    """Run a scheduler alone; workers come to it with cluster worker."""
+
+    host: Annotated[
+        str, Field(description="Address to listen on; encrypted beyond this machine.")
+    ] = "127.0.0.1"
+    port: Port = 8786
+
+    def run(self, context: CommandContext) -> None:
+        """Become the scheduler."""
+        from mediaext.scale.deploying import replace_process, scheduler_command
+
+        replace_process(scheduler_command(self.host, self.port))
+
+
+class RunWorker(Command):
+    """Run one worker of a scheduler."""
+
+    scheduler: Address
+    name: Name = platform.node()
+    resources: Resources | None = None
+
+    def run(self, context: CommandContext) -> None:
+        """Become the worker."""
+        from mediaext.scale.dask_fleet import check_address
+        from mediaext.scale.deploying import replace_process, worker_command
+
+        check_address(self.scheduler)
+        replace_process(worker_command(self.scheduler, self.name, self.resources or ""))
+
+
+class Drain(Command):
+    """Have workers end the job that each has, and leave; returns when they have."""
+
+    scheduler: Address
+    names: Annotated[
+        list[str],
+        Field(min_length=1, description="Names of the workers."),
+        FieldHints(positional=True, example="gpu1-1"),
+    ]
+
+    def run(self, context: CommandContext) -> Text:
+        """Return a sentence."""
+        from mediaext.scale.clusters import drain
+
+        asyncio.run(drain(self.scheduler, self.names))
+        return Text(f"Left: {', '.join(self.names)}.")
+
+
+CLUSTER: dict[str, type[Command]] = {
+    "cluster local": LocalCluster,
+    "cluster ssh": SshCluster,
+    "cluster slurm": SlurmCluster,
+    "cluster kubernetes": KubernetesCluster,
+    "cluster scheduler": RunScheduler,
+    "cluster worker": RunWorker,
+    "cluster drain": Drain,
+}

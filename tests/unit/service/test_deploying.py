@@ -1,0 +1,236 @@
+"""``mediaext cluster``: schedulers and workers started by its commands."""
+
+import contextlib
+import getpass
+import json
+import os
+import queue
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import httpx
+import pytest
+
+import mediaext.testing
+from mediaext.errors import MediaError
+from tests.dask_cluster import free_port
+
+pytest.importorskip("distributed", reason="Dask is not installed: the extra [scale]")
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+SPEECH = "/generate/speech/v1"
+PATIENCE = 120.0
+
+
+@contextlib.contextmanager
+def command(*words):
+    """Run a command of mediaext; yield a function that waits for a line of it."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mediaext", "cluster", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    lines, seen = queue.SimpleQueue(), []
+    reader = threading.Thread(target=lambda: [lines.put(line) for line in process.stdout])
+    reader.start()
+
+    def wait(pattern):
+        while True:
+            try:
+                seen.append(lines.get(timeout=PATIENCE))
+            except queue.Empty:
+                raise AssertionError("".join(seen)) from None
+            if found := re.search(pattern, seen[-1]):
+                return found
+
+    try:
+        yield wait
+    finally:
+        os.killpg(process.pid, signal.SIGINT)
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        reader.join()
+        process.stdout.close()
+
+
+def make(svc, text="x"):
+    job_id = httpx.post(svc.base_url + SPEECH, json={"text": text}).json()["job_id"]
+
+    def status():
+        return httpx.get(f"{svc.base_url}{SPEECH}/status/{job_id}").json()
+
+    svc.wait_until(lambda: status()["status"] != "queued", PATIENCE)
+    assert status()["status"] == "completed", status()
+    return svc.service.ledger.get(job_id).pod
+
+
+def test_a_local_cluster_has_workers_by_the_length_of_the_queue(tmp_path):
+    with command("local", "--workers", "2", "--least", "0", "--port", "0") as wait:
+        address = wait(r"0 workers at (tcp://127\.0\.0\.1:\d+)")[1]
+        with mediaext.testing.service(tmp_path, pods=0, speech_pods=0, fleet=address) as svc:
+            pods = svc.service.supervisor.pods
+            assert not pods
+            assert make(svc).endswith("-1"), "the first worker of this machine"
+            svc.wait_until(lambda: not pods, PATIENCE)
+
+
+@pytest.fixture
+def sshd(tmp_path):
+    """An SSH server on loopback, in whose sessions the home is a folder of the test."""
+    program = shutil.which("sshd") or "/usr/sbin/sshd"
+    if not Path(program).exists():
+        pytest.skip("sshd is not installed: apt-get install openssh-server")
+    folder = tmp_path / "sshd"
+    (folder / "home").mkdir(parents=True)
+    for name in ("host", "user"):
+        subprocess.run(
+            ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder / name], check=True
+        )
+    port = free_port()
+    home = folder / "home"
+    enter = f"cd {home} && export HOME={home} MEDIAEXT_HOME={home}/state && "
+    (folder / "config").write_text(
+        f"HostKey {folder}/host\nAuthorizedKeysFile {folder}/user.pub\nStrictModes no\n"
+        f"UsePAM no\nPermitRootLogin yes\nPidFile none\nListenAddress 127.0.0.1\nPort {port}\n"
+        f'ForceCommand {enter}eval "$SSH_ORIGINAL_COMMAND"\n'
+    )
+    host_key = (folder / "host.pub").read_text().split()[:2]
+    (folder / "known_hosts").write_text(f"[127.0.0.1]:{port} {' '.join(host_key)}\n")
+    if os.geteuid() == 0:
+        Path("/run/sshd").mkdir(exist_ok=True)
+    with open(folder / "log", "wb") as log:
+        process = subprocess.Popen([program, "-D", "-e", "-f", folder / "config"], stderr=log)
+    yield folder, port
+    process.terminate()
+    process.wait()
+
+
+def test_workers_are_started_over_ssh_encrypted(sshd, tmp_path):
+    folder, port = sshd
+    machine = f"{getpass.getuser()}@127.0.0.1:{port}"
+    keys = ["--known-hosts", str(folder / "known_hosts"), "--identity", str(folder / "user")]
+    with command("ssh", machine, "--port", "0", *keys) as wait:
+        address = wait(r"1 workers at (tls://\S+)")[1]
+        assert (folder / "home" / ".mediaext-cluster" / "key.pem").stat().st_mode & 0o077 == 0
+        with mediaext.testing.service(tmp_path, pods=0, speech_pods=0, fleet=address) as svc:
+            svc.wait_until(lambda: svc.service.supervisor.pods, PATIENCE)
+            assert make(svc) == "127.0.0.1-1"
+
+
+def test_a_machine_that_is_not_reached_is_named(tmp_path):
+    from mediaext.scale.deploying import ssh_cluster
+
+    with pytest.raises(MediaError, match=r"machine '127\.0\.0\.1:1' is not reached by SSH"):
+        ssh_cluster(["127.0.0.1:1"])
+    with pytest.raises(MediaError, match="'a b:c' is no machine"):
+        ssh_cluster(["a b:c"])
+
+
+def test_the_script_for_slurm_is_one(tmp_path):
+    from mediaext.scale.deploying import slurm_script
+
+    script = slurm_script(
+        "tls://head:8786", 8, time="02:00:00", gpus=1, options=["--partition=gpu"]
+    )
+    asked = re.findall(r"^#SBATCH --([\w-]+)=(\S+)$", script, re.M)
+    assert dict(asked) == {
+        "job-name": "mediaext",
+        "array": "1-8",
+        "time": "02:00:00",
+        "signal": "B:TERM@300",
+        "gpus-per-task": "1",
+        "partition": "gpu",
+    }
+    first, *rest = script.splitlines()
+    assert first == "#!/bin/bash"
+    last = max(number for number, line in enumerate(rest) if line.startswith("#SBATCH"))
+    assert not any(line and line[0] != "#" for line in rest[:last]), "sbatch stops reading there"
+    subprocess.run(["bash", "-n"], input=script, text=True, check=True)
+
+
+def test_the_script_for_slurm_starts_a_worker_again_and_drains_it_at_the_end(tmp_path):
+    from mediaext.scale.deploying import slurm_script
+
+    fake = tmp_path / "python"
+    fake.write_text(f'#!/bin/bash\necho "$@" >> {tmp_path}/calls\n')
+    fake.chmod(0o700)
+    script = slurm_script("tls://head:8786", 1).replace(sys.executable, str(fake))
+    script = script.replace("sleep 2", "kill -TERM $$; sleep 0.1")
+    environment = {**os.environ, "SLURM_ARRAY_JOB_ID": "7", "SLURM_ARRAY_TASK_ID": "3"}
+    subprocess.run(["bash"], input=script, text=True, check=True, env=environment)
+    assert (tmp_path / "calls").read_text().splitlines() == [
+        "-m mediaext cluster worker tls://head:8786 --name slurm-7-3",
+        "-m mediaext cluster drain tls://head:8786 slurm-7-3",
+    ]
+
+
+def test_the_objects_for_kubernetes_fit_its_schema():
+    validate = pytest.importorskip("kubernetes_validate")
+    from mediaext.scale.deploying import kubernetes_manifests
+
+    objects = kubernetes_manifests("registry.example/mediaext:1", 3, gpus=1)
+    for one in objects:
+        validate.validate(one, validate.latest_version(), strict=True)
+    kinds = {one["kind"]: one for one in objects}
+    assert set(kinds) == {"Secret", "Service", "Deployment", "StatefulSet"}
+    worker = kinds["StatefulSet"]["spec"]
+    assert worker["selector"]["matchLabels"] == worker["template"]["metadata"]["labels"]
+    container = worker["template"]["spec"]["containers"][0]
+    assert container["resources"]["limits"]["nvidia.com/gpu"] == 1
+    mounted = {mount["name"] for mount in container["volumeMounts"]}
+    assert mounted == {volume["name"] for volume in worker["template"]["spec"]["volumes"]}
+
+
+@pytest.mark.parametrize("part", ["Deployment", "StatefulSet"])
+def test_the_commands_for_kubernetes_are_ours(part, monkeypatch):
+    from mediaext.cli import main
+    from mediaext.scale import deploying
+
+    called = []
+    monkeypatch.setattr(deploying, "replace_process", called.append)
+    found = {one["kind"]: one for one in deploying.kubernetes_manifests("image", 1, gpus=2)}[part]
+    words = found["spec"]["template"]["spec"]["containers"][0]["command"]
+    words = [word.replace("$(POD_NAME)", "mediaext-worker-0") for word in words]
+    assert words[:1] == ["mediaext"]
+    main(words[1:])
+    line = " ".join(called[0])
+    assert "--preload mediaext.scale.preload" in line
+    assert "--tls-cert" in line
+    if part == "StatefulSet":
+        assert "--name mediaext-worker-0" in line
+        assert "--resources GPU=2" in line
+        assert "tls://mediaext-scheduler:8786" in line
+
+
+def test_a_cluster_without_encryption_stays_on_this_machine(capfd):
+    from mediaext.cli import main
+
+    assert main(["cluster", "worker", "tcp://10.0.0.9:8786"]) == 1
+    assert "encrypted, tls://" in capfd.readouterr().err
+
+
+def test_the_certificate_is_for_its_owner_alone_and_is_kept(tmp_path):
+    from mediaext.scale.clusters import ensure_certificate
+
+    ensure_certificate(tmp_path)
+    files = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert set(files) == {"certificate.pem", "key.pem"}
+    assert all(path.stat().st_mode & 0o077 == 0 for path in tmp_path.iterdir())
+    ensure_certificate(tmp_path)
+    assert files == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+
+def test_nothing_of_dask_is_loaded_unasked():
+    code = "import json, sys, mediaext.cli.running; print(json.dumps(list(sys.modules)))"
+    loaded = json.loads(subprocess.check_output([sys.executable, "-c", code], text=True))
+    assert {"dask", "distributed", "asyncssh"}.isdisjoint(loaded)
