@@ -10,7 +10,9 @@ from sphinx.application import Sphinx
 
 import mediaext
 from mediaext import errors
+from mediaext.cli.cluster import CLUSTER
 from mediaext.cli.commands import SHELL
+from mediaext.cli.dataset import DATASET
 from mediaext.cli.running import GRAMMAR
 from mediaext.engines.classical.painter import colours, words
 from mediaext.engines.classical.painter.materials import MATERIAL_WORDS, MATERIALS
@@ -78,7 +80,10 @@ def write_commands() -> None:
     (HERE / "commands.md").write_text(
         "# Commands\n\nWhat `mediaext` does on [the command line](command-line.md) beside "
         "[the operations](operations/index.md).\nIn a notebook `%media` takes all of them but "
-        + ", ".join(f"`{name}`" for name in sorted(SHELL) if " " not in name)
+        + ", ".join(
+            f"`{name}`"
+            for name in sorted({verb.split()[0] for verb in (*SHELL, *CLUSTER, *DATASET)})
+        )
         + ".\n\n"
         + "\n".join(parts)
     )

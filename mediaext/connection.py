@@ -17,6 +17,8 @@ from mediaext.home import made
 from mediaext.job import JobState
 
 EMBEDDED_URL = "http://mediaext.embedded"
+CLUSTER = "MEDIAEXT_CLUSTER"
+"""Environment variable: the Dask scheduler whose workers make the embedded service's jobs."""
 
 
 class EmbeddedGateway:
@@ -129,13 +131,18 @@ async def _service(folder: Path, engine: str, pods: int) -> Any:
 
 async def _start(folder: Path, engine: str, pods: int) -> Any:
     try:
+        from mediaext.scale.clusters import open_fleet
         from mediaext.service import Service, Settings
     except ImportError as error:
         raise MediaError(
             f"The embedded service needs more libraries ({error.name} is missing): "
             "pip install 'mediaext[local]', or connect to a hosted service with connect(url)."
         ) from None
-    service = Service(Settings.embedded(folder / "service", EMBEDDED_URL, engine, pods))
+    settings = Settings.embedded(folder / "service", EMBEDDED_URL, engine, pods)
+    if address := os.environ.get(CLUSTER):
+        fleet = {"fleet": address, "pods": 0, "speech_pods": 0}
+        settings = settings.model_copy(update=fleet)
+    service = Service(settings, fleet=open_fleet(settings))
     await service.start()
     core().on_exit(service.stop)
     return service

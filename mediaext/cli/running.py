@@ -12,6 +12,7 @@ from mediaext.cli.batch import lines_of
 from mediaext.cli.cluster import CLUSTER
 from mediaext.cli.commands import SHELL, Shell
 from mediaext.cli.completion import script
+from mediaext.cli.dataset import DATASET
 from mediaext.cli.outputs import check_outputs, show
 from mediaext.cli.progress import count_rows, follow
 from mediaext.client import Client
@@ -48,9 +49,8 @@ class Completion(Command):
 
 
 OUTPUT = replace(OPTIONS[0], help="File for the result; for demo, a folder.")
-GRAMMAR = Grammar(
-    {**COMMANDS, **SHELL, **CLUSTER, "completion": Completion}, (OUTPUT, *OPTIONS[1:], *EXTRA)
-)
+VERBS = {**COMMANDS, **SHELL, **CLUSTER, **DATASET, "completion": Completion}
+GRAMMAR = Grammar(VERBS, (OUTPUT, *OPTIONS[1:], *EXTRA))
 
 
 def run(words: Sequence[str]) -> int:
