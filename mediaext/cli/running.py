@@ -49,7 +49,8 @@ class Completion(Command):
 
 
 OUTPUT = replace(OPTIONS[0], help="File for the result; for demo, a folder.")
-VERBS = {**COMMANDS, **SHELL, **CLUSTER, **DATASET, "completion": Completion}
+VERBS: dict[str, type[Command]] = {**COMMANDS, **SHELL, **CLUSTER, **DATASET}
+VERBS["completion"] = Completion
 GRAMMAR = Grammar(VERBS, (OUTPUT, *OPTIONS[1:], *EXTRA))
 
 

@@ -1,5 +1,6 @@
 """The command that asks a service for each statement of the interface."""
 
+import contextlib
 import json
 import threading
 from collections import Counter
@@ -11,6 +12,7 @@ import mediaext.testing
 from mediaext.cli import main
 from mediaext.conformance import CHECKS, UNSEEN, conformance
 from mediaext.errors import MediaError
+from tests.dask_cluster import DaskCluster
 
 TINY = {  # the instant engine answers with tiny files, whatever was asked for
     "output_format, height and width are honoured.",
@@ -36,10 +38,16 @@ def test_a_service_speaks_the_interface(svc):
     speaks_the_interface(svc)
 
 
-def test_a_service_with_a_shared_ledger_speaks_the_interface(postgres, tmp_path):
-    ledger = postgres.new()
-    with mediaext.testing.service(tmp_path, ledger=ledger, require_key=True) as svc:
-        speaks_the_interface(svc)
+def test_a_service_with_a_shared_ledger_and_workers_elsewhere_speaks_the_interface(
+    postgres, tmp_path
+):
+    with contextlib.closing(DaskCluster(tmp_path / "cluster", ["one", "two"])) as cluster:
+        choices = {"ledger": postgres.new(), "fleet": cluster.address}
+        with mediaext.testing.service(
+            tmp_path / "home", require_key=True, pods=0, speech_pods=0, **choices
+        ) as svc:
+            svc.wait_until(lambda: len(svc.service.supervisor.pods) == 2, 120)
+            speaks_the_interface(svc)
 
 
 def speaks_the_interface(svc):
