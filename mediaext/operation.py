@@ -22,7 +22,8 @@ OUTSIDE = {"greater_than_equal", "less_than_equal", "literal_error", "multiple_o
 """pydantic's names for a value outside the bounds."""
 
 RESERVED = frozenset({
-    "again", "attach", "cancel", "chain", "cluster", "completion", "conformance", "connect",
+    "again", "attach", "blobs", "cancel", "chain", "cluster", "completion", "conformance",
+    "connect",
     "create_profile", "dataset", "delete_profile", "demo", "doctor", "engine", "event_schema",
     "expect", "explain", "get_profile", "grid", "help", "jobs", "keys", "lab", "ledger", "limits",
     "map", "mock", "panel", "pipe", "profiles", "prune", "records", "repair", "resume", "run",
