@@ -42,6 +42,7 @@ UPLOAD_TYPES = ("image/png", "image/jpeg", "image/webp", "image/gif")
 PROFILES_PATH = "/profiles/v1"
 IDEMPOTENCY = "idempotency-key"  # extension: the same value, the same job
 ENGINE_CHOICE = "x-mediaext-engine"  # extension: the engines that shall make this request
+OVERVIEW_PATH = "/overview"  # extension: what goes on, for operators
 ENGINES_PATH = "/engines"  # extension: who makes each operation
 EVENT_SCHEMA_PATH = "/webhooks/event-schema"
 IDENTITY_LENGTH = 500  # characters

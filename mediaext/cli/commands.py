@@ -3,6 +3,7 @@
 import contextlib
 import os
 import platform
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -207,6 +208,9 @@ class AddKey(Command):
     credits: Annotated[int, Field(ge=0, description="Credits; unlimited by default.")] | None = (
         None
     )
+    operator: Annotated[
+        bool, Field(description="Let the key see what goes on for all, as 'mediaext top' shows.")
+    ] = False
     home: Home | None = None
     ledger: Ledger | None = None
 
@@ -216,7 +220,14 @@ class AddKey(Command):
 
         folder = service_home(self.home)
         with shared_ledger(folder, self.ledger) as opened:
-            key = keys.add(folder, self.user, self.plan, self.credits, database=opened)
+            key = keys.add(
+                folder,
+                self.user,
+                self.plan,
+                self.credits,
+                operator=self.operator,
+                database=opened,
+            )
         return Text(key)
 
 
@@ -327,6 +338,35 @@ class PrepareBlobs(Command):
         finally:
             store.close()
         return Text(f"{self.to} takes media; what is left over there goes after two days.")
+
+
+class Top(Command):
+    """Show front ends, pods, queues and rates of a service, again and again; needs an operator."""
+
+    url: (
+        Annotated[
+            str,
+            Field(pattern=r"^https?://", description="Its address, else MEDIAEXT_BASE_URL."),
+            FieldHints(positional=True, example="https://media.example"),
+        ]
+        | None
+    ) = None
+    api_key: (
+        Annotated[str, Field(description="An operator's key, else MEDIAEXT_API_KEY.")] | None
+    ) = None
+    once: Annotated[bool, Field(description="Show it once; always so in a pipe.")] = False
+
+    def run(self, context: CommandContext) -> Any:
+        """Return what goes on where it is shown once; else show it until interrupted."""
+        from mediaext.cli import top
+
+        url = self.url or os.environ.get("MEDIAEXT_BASE_URL", "http://127.0.0.1:8440")
+        key = self.api_key or os.environ.get("MEDIAEXT_API_KEY", "")
+        if context.step.options.get("json"):
+            return top.read(url, key)
+        if self.once or not sys.stdout.isatty():
+            return Text(top.show(top.read(url, key)))
+        return top.follow(url, key)
 
 
 class CheckConformance(Command):
@@ -475,6 +515,7 @@ SHELL: dict[str, type[Command]] = {
     "repair": Repair,
     "ledger copy": CopyLedger,
     "blobs prepare": PrepareBlobs,
+    "top": Top,
     "webhooks": ListWebhooks,
     "webhooks list": ListWebhooks,
     "webhooks replay": ReplayWebhook,

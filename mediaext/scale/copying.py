@@ -9,7 +9,7 @@ from mediaext.service.database import Database
 from mediaext.service.peers import living_owners
 from mediaext.service.sqlite_database import SqliteDatabase
 
-TABLES = ("jobs", "blobs", "outbox", "keys", "accounts", "profiles")
+TABLES = ("jobs", "blobs", "outbox", "keys", "operators", "accounts", "profiles")
 CONTINUE = """
 SELECT setval(pg_get_serial_sequence('jobs', 'number'), COALESCE(MAX(number), 0) + 1, false)
 FROM jobs

@@ -130,7 +130,12 @@ CREATE TRIGGER job_ended AFTER UPDATE OF status ON jobs FOR EACH ROW
 WHEN (OLD.status IN ('queued', 'leased') AND NEW.status IN ('completed', 'failed'))
 EXECUTE FUNCTION count_ended_job();
 """
-MIGRATIONS = (TABLES,)
+SERVICES = """
+CREATE TABLE operators (key_id text PRIMARY KEY);
+CREATE TABLE services (owner text PRIMARY KEY, facts text NOT NULL,
+                       seen_at double precision NOT NULL) WITH (fillfactor = 50);
+"""
+MIGRATIONS = (TABLES, SERVICES)
 """Statements by version; a ledger of an older one is brought up on opening."""
 
 CLAIM_NEXT = """

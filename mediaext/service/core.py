@@ -1,6 +1,7 @@
 """The parts of a service put together, their start and their end; no HTTP."""
 
 import asyncio
+import contextlib
 from collections import OrderedDict
 from collections.abc import Mapping
 from functools import cached_property
@@ -23,6 +24,7 @@ from mediaext.service.ledger import Ledger
 from mediaext.service.links import Links
 from mediaext.service.peers import News, OpenLedger, open_folder
 from mediaext.service.pods import PodContext, PodSupervisor
+from mediaext.service.presence import Presence
 from mediaext.service.profiles import Profiles
 from mediaext.service.quotas import Quotas, RequestRates
 from mediaext.service.records import JobRow
@@ -79,11 +81,25 @@ class ServiceCore:
         self.sockets = SocketPlaces()
         self.faults = InjectedFaults()
         self.sweeper = Sweeper(settings, self.ledger, self.blobs, self.peers)
-        self.sender = WebhookSender(settings, self.outbox, self.blobs, self.web, self.faults)
+        self.sender = WebhookSender(
+            settings,
+            self.outbox,
+            self.blobs,
+            self.web,
+            self.faults,
+            on_try=self._tried,
+        )
         context = PodContext(
-            settings, self.ledger, self.blobs, self.inputs, self.news, self.faults
+            settings,
+            self.ledger,
+            self.blobs,
+            self.inputs,
+            self.news,
+            self._claimed,
+            self.faults,
         )
         self.supervisor = PodSupervisor(context, self.peers, fleet)
+        self.presence = Presence(self.ledger, self.peers, self._describe)
         self._tasks: list[asyncio.Task[None]] = []
         self._heard: OrderedDict[str, Mapping[str, object]] = OrderedDict()
 
@@ -92,7 +108,7 @@ class ServiceCore:
         """Who a caller without a key is; ``None`` where a key is needed."""
         if self.settings.require_key:
             return None
-        return Caller(self.settings.user, self.settings.plan)
+        return Caller(self.settings.user, self.settings.plan, operator=True)
 
     @cached_property
     def hosts(self) -> frozenset[str]:
@@ -104,7 +120,7 @@ class ServiceCore:
         """Figures for Prometheus."""
         from mediaext.service.metrics import Metrics
 
-        return Metrics(self.ledger, self.peers)
+        return Metrics(self.peers, self.presence)
 
     async def start(self) -> None:
         """Begin to work on the running loop; quick, pods start with their first job."""
@@ -116,6 +132,7 @@ class ServiceCore:
             asyncio.create_task(self.peers.listen(self._hear), name="peers"),
             asyncio.create_task(self.sender.run(), name="sender"),
             asyncio.create_task(self.sweeper.run(), name="sweeper"),
+            asyncio.create_task(self.presence.run(), name="presence"),
         ]
 
     async def stop(self, grace: float | None = None) -> None:
@@ -127,6 +144,8 @@ class ServiceCore:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
+        with contextlib.suppress(LedgerUnavailable):
+            await self.call(self.presence.forget)
         await self.peers.leave()
         await self.web.close()
 
@@ -140,11 +159,17 @@ class ServiceCore:
         order, ended, repeated = accepted
         if repeated:
             return
-        self.metrics.accepted(order.operation.endpoint.name)
+        self.metrics.accepted(order.operation.endpoint.name, order.plan)
         if ended is None:
             self.queued(order.lane)
         else:
             self.news(ended)
+
+    def _claimed(self, job: JobRow, seconds: float) -> None:
+        self.metrics.claimed(job, seconds)
+
+    def _tried(self, outcome: str) -> None:
+        self.metrics.told(outcome)
 
     def queued(self, lane: str) -> None:
         """Set going what follows a job that waits."""
@@ -225,8 +250,11 @@ class ServiceCore:
             return f"The ledger cannot be written: {error}."
         return None
 
-    def pod_states(self) -> dict[str, str]:
-        """Return what each pod does."""
+    def _describe(self) -> dict[str, Any]:
+        """Return what this service tells of itself: its address, and what each pod does."""
+        return {"url": self.settings.base_url, "pods": self._pod_states()}
+
+    def _pod_states(self) -> dict[str, str]:
         return {
             pod.name: "busy" if pod.job else "idle" if pod.worker.warm else "cold"
             for pod in self.supervisor.pods

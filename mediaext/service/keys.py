@@ -28,10 +28,11 @@ USED_SECONDS = 60.0  # how exact the time of last use is
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks, on which plan."""
+    """Who asks, on which plan; an operator may see what goes on for all."""
 
     user: str
     plan: str
+    operator: bool = False
 
 
 class Keys:
@@ -45,23 +46,20 @@ class Keys:
     def _digest(self, key: str) -> str:
         return hmac.new(self._secret, key.encode("utf-8", "replace"), sha256).hexdigest()
 
-    def add(self, user: str, plan: str) -> str:
+    def add(self, user: str, plan: str, *, operator: bool = False) -> str:
         """Make a key and return it; it cannot be shown again."""
         if plan.lower() not in RANK:
             raise MediaError(f"There is no plan '{plan}'; plans: {', '.join(RANK)}.")
         if not user.strip():
             raise MediaError("A key belongs to a user: give the user's name.")
         key = PREFIX + secrets.token_urlsafe(32)
-        self.database.run(
-            sql.INSERT_KEY,
-            secrets.token_hex(6),
-            self._digest(key),
-            key[: len(PREFIX) + 8],
-            user,
-            plan.lower(),
-            self.clock.now(),
-        )
-        self.database.run(sql.OPEN_ACCOUNT, user)
+        key_id, shown = secrets.token_hex(6), key[: len(PREFIX) + 8]
+        values = key_id, self._digest(key), shown, user, plan.lower(), self.clock.now()
+        with self.database.transaction():
+            self.database.run(sql.INSERT_KEY, *values)
+            self.database.run(sql.OPEN_ACCOUNT, user)
+            if operator:
+                self.database.run(sql.INSERT_OPERATOR, key_id)
         return key
 
     def find(self, key: str) -> Caller | None:
@@ -72,13 +70,16 @@ class Keys:
         now = self.clock.now()
         if row["last_used_at"] is None or now - row["last_used_at"] > USED_SECONDS:
             self.database.run(sql.USE_KEY, now, row["key_id"])
-        return Caller(row["user"], row["plan"])
+        return Caller(row["user"], row["plan"], bool(row["operator"]))
 
     def list(self, user: str | None = None) -> list[dict[str, Any]]:
         """Return what is known of the keys; never the keys themselves."""
         rows = self.database.all(sql.LIST_KEYS, user, user)
+        hidden = ("digest", "seal")
         return [
-            {name: value for name, value in dict(row).items() if name != "digest"} for row in rows
+            {name: value for name, value in dict(row).items() if name not in hidden}
+            | {"operator": bool(row["operator"])}
+            for row in rows
         ]
 
     def revoke(self, key: str) -> int:
@@ -115,11 +116,12 @@ def add(
     plan: str = "pro",
     credits: int | None = None,
     *,
+    operator: bool = False,
     database: Database | None = None,
 ) -> str:
     """Make a key for a user and return it; it is shown this once."""
     with open_keys(home, database) as keys:
-        key = keys.add(user, plan)
+        key = keys.add(user, plan, operator=operator)
         if credits is not None:
             set_credits(home, user, credits, database=keys.database)
     return key

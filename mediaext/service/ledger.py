@@ -11,6 +11,7 @@ lane once it has waited ``ageing_seconds``.
 
 import json
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -255,10 +256,14 @@ class Ledger:
 
     def depth(self) -> list[tuple[str, str, int]]:
         """Count open jobs as ``(lane, status, count)``."""
-        return [
-            (row["lane"], row["status"], row["count"])
-            for row in self.database.all(sql.COUNT_LANES)
-        ]
+        counts: Counter[tuple[str, str]] = Counter()
+        for row in self.open_jobs():
+            counts[row["lane"], row["status"]] += row["count"]
+        return [(*place, count) for place, count in counts.items()]
+
+    def open_jobs(self) -> Sequence[LedgerRow]:
+        """Return lane, plan, status, ``count`` and when the ``oldest`` was accepted."""
+        return self.database.all(sql.OPEN_JOBS)
 
     def usage(self, since: float = 0.0, user: str | None = None) -> list[dict[str, Any]]:
         """Sum up jobs, credits and seconds by user and operation."""

@@ -37,13 +37,17 @@ RETURN_SECONDS = 30.0  # for a worker to come back to the job that was taken ove
 
 @dataclass(frozen=True, slots=True)
 class PodContext:
-    """What pods work with; ``on_news`` is told of progress and ends."""
+    """What pods work with.
+
+    ``on_news`` is told of progress and ends, ``on_claim`` of a job and the seconds of its claim.
+    """
 
     settings: Settings
     ledger: Ledger
     blobs: Blobs
     inputs: Inputs
     on_news: Callable[[JobRow], None]
+    on_claim: Callable[[JobRow, float], None]
     faults: InjectedFaults = field(default_factory=InjectedFaults)
 
 
@@ -89,6 +93,7 @@ class Pod:
         self.blobs = context.blobs
         self.inputs = context.inputs
         self.on_news = context.on_news
+        self.on_claim = context.on_claim
         self.faults = context.faults
         self._call = context.ledger.database.call
         self.job: JobRow | None = None
@@ -100,6 +105,7 @@ class Pod:
         self._next = first
         self._fetched: list[str] = []
         self._time: JobTime | None = None
+        self._claim_seconds: float | None = None
 
     @property
     def idle(self) -> bool:
@@ -144,7 +150,10 @@ class Pod:
             await asyncio.sleep(LEDGER_PAUSE)
 
     def _claim(self) -> JobRow | None:
-        return self.ledger.claim(self.lanes, self.owner, self.name, self.settings.lease_seconds)
+        begun = time.perf_counter()
+        job = self.ledger.claim(self.lanes, self.owner, self.name, self.settings.lease_seconds)
+        self._claim_seconds = time.perf_counter() - begun
+        return job
 
     async def _rest(self) -> None:
         """Wait for work; after a long idle time give the worker's memory back."""
@@ -157,6 +166,8 @@ class Pod:
     async def _carry_out(self, job: JobRow) -> None:
         self.job, self.progress, self._lost, self._kept = job, None, False, False
         self._fetched = []
+        if self._claim_seconds is not None:  # else another service claimed it
+            self.on_claim(job, self._claim_seconds)
         try:
             await self._warm_up()
             async with asyncio.timeout(self.settings.job_time_budget) as limit:

@@ -21,6 +21,7 @@ from mediaext.protocol import (
     ENGINE_CHOICE,
     ENGINES_PATH,
     EVENT_SCHEMA_PATH,
+    OVERVIEW_PATH,
     PROFILES_PATH,
     UPLOAD_PATH,
 )
@@ -36,6 +37,7 @@ from mediaext.service.responses import (
     EXTENSION,
     EnginesResponse,
     Health,
+    Overview,
     UploadResponse,
     WebhookEvent,
     errors,
@@ -92,6 +94,7 @@ def add_resources(router: APIRouter, service: ServiceCore) -> None:
     _add_profile(router, service)
     _add_webhooks(router)
     _add_health(router, service)
+    _add_overview(router, service)
     _add_engines(router, service)
 
 
@@ -327,7 +330,7 @@ def _add_health(router: APIRouter, service: ServiceCore) -> None:
         problem = await service.problem()
         if problem:
             return reply({"status": "not ready", "detail": problem}, 503)
-        return reply({"status": "ok", "pods": service.pod_states()})
+        return reply({"status": "ok", "pods": await service.call(service.presence.pods)})
 
     @router.get(
         "/metrics",
@@ -344,6 +347,24 @@ def _add_health(router: APIRouter, service: ServiceCore) -> None:
         """Return the figures of the service for Prometheus."""
         text = await service.call(service.metrics.render)
         return Response(text, media_type=service.metrics.media_type)
+
+
+def _add_overview(router: APIRouter, service: ServiceCore) -> None:
+    @router.get(
+        OVERVIEW_PATH,
+        tags=["health"],
+        operation_id="overview",
+        response_model=Overview,
+        responses=errors(401, 403, 503),
+        openapi_extra={**EXTENSION, **CURRENT_KEY},
+    )
+    async def overview(request: Request) -> Response:
+        """Tell operators of services, pods, queues, media and webhooks; ages are seconds."""
+        if not caller_of(request).operator:
+            raise HTTPException(
+                403, "This needs a key of an operator: mediaext keys add --user NAME --operator."
+            )
+        return reply(await service.call(service.presence.overview))
 
 
 def _price(credits: int | None) -> dict[str, Any]:

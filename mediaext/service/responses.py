@@ -139,6 +139,21 @@ class Health(BaseModel):
     status: Literal["ok", "not ready"]
 
 
+class Overview(BaseModel):
+    """What goes on, on all services that share a ledger."""
+
+    services: list[dict[str, Any]] = Field(
+        description="Name, address, whether it leads, pods by name, jobs accepted, completed and "
+        "failed in the last minute, seconds since it told so."
+    )
+    queues: list[dict[str, Any]] = Field(
+        description="Open jobs by queue, plan and status, and the age of the oldest."
+    )
+    files: int = Field(description="Files that are stored.")
+    bytes: int = Field(description="Bytes that are stored.")
+    webhooks: int = Field(description="Webhooks that wait to be delivered.")
+
+
 def errors(*codes: int) -> dict[int | str, dict[str, Any]]:
     """Return the documented answers that are no success."""
     known: dict[int, tuple[type[BaseModel], str]] = {

@@ -96,9 +96,9 @@ DELETE FROM jobs
 WHERE number IN (SELECT number FROM jobs ORDER BY number LIMIT 500)
   AND finished_at IS NOT NULL AND finished_at < ?
 """
-COUNT_LANES = """
-SELECT lane, status, COUNT(*) AS count FROM jobs
-WHERE status IN ('queued', 'leased') GROUP BY lane, status
+OPEN_JOBS = """
+SELECT lane, plan, status, COUNT(*) AS count, MIN(accepted_at) AS oldest FROM jobs
+WHERE status IN ('queued', 'leased') GROUP BY lane, plan, status
 """
 USAGE = """
 SELECT user, operation, COUNT(*) AS jobs,
@@ -123,6 +123,7 @@ BLOBS_OVER = "SELECT holder, role, file FROM blobs WHERE expires_at < ? LIMIT 50
 EXPIRE_INPUTS = (
     "UPDATE blobs SET expires_at = ? WHERE holder = ? AND role LIKE 'input-%' AND expires_at > ?"
 )
+COUNT_BLOBS = "SELECT COUNT(*) AS count, COALESCE(SUM(size), 0) AS size FROM blobs"
 DELETE_BLOB = "DELETE FROM blobs WHERE holder = ? AND role = ?"
 
 INSERT_WEBHOOK = """
@@ -140,6 +141,7 @@ SETTLE_WEBHOOK = """
 UPDATE outbox SET state = ?, tries = tries + 1, next_at = ?, last_error = ?
 WHERE webhook_id = ? AND state = 'pending' AND next_at = ?
 """
+COUNT_WEBHOOKS = "SELECT COUNT(*) AS count FROM outbox WHERE state = 'pending'"
 LIST_WEBHOOKS = """
 SELECT * FROM outbox
 WHERE (CAST(? AS TEXT) IS NULL OR user = ?) AND (CAST(? AS TEXT) IS NULL OR state = ?)
@@ -154,11 +156,17 @@ FORGET_WEBHOOKS = "DELETE FROM outbox WHERE state != 'pending' AND created_at < 
 INSERT_KEY = (
     "INSERT INTO keys (key_id, digest, prefix, user, plan, created_at) VALUES (?, ?, ?, ?, ?, ?)"
 )
-FIND_KEY = (
-    "SELECT key_id, user, plan, last_used_at FROM keys WHERE digest = ? AND revoked_at IS NULL"
-)
+FIND_KEY = """
+SELECT key_id, user, plan, last_used_at,
+       EXISTS (SELECT 1 FROM operators WHERE operators.key_id = keys.key_id) AS operator
+FROM keys WHERE digest = ? AND revoked_at IS NULL
+"""
+INSERT_OPERATOR = "INSERT INTO operators (key_id) VALUES (?)"
 USE_KEY = "UPDATE keys SET last_used_at = ? WHERE key_id = ?"
-LIST_KEYS = "SELECT * FROM keys WHERE (CAST(? AS TEXT) IS NULL OR user = ?) ORDER BY created_at"
+LIST_KEYS = """
+SELECT *, EXISTS (SELECT 1 FROM operators WHERE operators.key_id = keys.key_id) AS operator
+FROM keys WHERE (CAST(? AS TEXT) IS NULL OR user = ?) ORDER BY created_at
+"""
 REVOKE_KEY = """
 UPDATE keys SET revoked_at = ? WHERE revoked_at IS NULL AND (key_id = ? OR prefix = ?)
 """
@@ -182,3 +190,10 @@ GET_PROFILE = "SELECT * FROM profiles WHERE profile_id = ? AND user = ?"
 LIST_PROFILES = "SELECT * FROM profiles WHERE user = ? ORDER BY number DESC"
 UPDATE_PROFILE = "UPDATE profiles SET fields = ?, updated_at = ? WHERE profile_id = ? AND user = ?"
 DELETE_PROFILE = "DELETE FROM profiles WHERE profile_id = ? AND user = ?"
+
+PUT_SERVICE = """
+INSERT INTO services (owner, facts, seen_at) VALUES (?, ?, ?)
+ON CONFLICT (owner) DO UPDATE SET facts = excluded.facts, seen_at = excluded.seen_at
+"""
+LIST_SERVICES = "SELECT * FROM services WHERE seen_at >= ? ORDER BY owner"
+DELETE_SERVICE = "DELETE FROM services WHERE owner = ? OR seen_at < ?"

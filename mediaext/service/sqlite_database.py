@@ -178,6 +178,15 @@ TURNS = (
     "DROP TABLE turns",
     "DROP TABLE counters",
 )
+SERVICES = (
+    "CREATE TABLE operators (key_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
+    """
+CREATE TABLE services (owner TEXT PRIMARY KEY, facts TEXT NOT NULL, seen_at REAL NOT NULL)
+STRICT, WITHOUT ROWID
+""",
+    Seal("operators"),
+    Seal("services"),
+)
 MIGRATIONS: tuple[Migration, ...] = (
     (*SCHEMA.split(";\n"), *TRIGGERS),
     TOKENS,
@@ -188,6 +197,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     CHECKSUMS,
     SEALS,
     TURNS,
+    SERVICES,
 )
 """Statements by version; a ledger of an older one is brought up on opening."""
 

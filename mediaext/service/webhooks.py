@@ -13,7 +13,7 @@ import json
 import random
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -134,12 +134,15 @@ class WebhookSender:
         blobs: Blobs,
         web: GuardedWeb,
         faults: InjectedFaults,
+        *,
+        on_try: Callable[[str], None],
     ) -> None:
         self.settings = settings
         self.faults = faults
         self.outbox = outbox
         self.blobs = blobs
         self.web = web
+        self.on_try = on_try
         self.wake = asyncio.Event()
         self._call = outbox.database.call
 
@@ -162,6 +165,8 @@ class WebhookSender:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self.wake.wait(), wait)
         finally:
+            if running:  # what has arrived shall be noted before the end
+                await asyncio.wait(running, timeout=self.settings.stop_grace)
             for task in running:
                 task.cancel()
 
@@ -189,8 +194,7 @@ class WebhookSender:
         except Exception as failure:  # whatever it is, this try is over
             log.exception("a webhook met a fault of the service")
             status, retry_after, error = 0, "", f"fault of the service ({type(failure).__name__})"
-        with contextlib.suppress(LedgerUnavailable):  # then it is sent again, under the same id
-            await self._call(self._settle, item, status, retry_after, error)
+        await self._settle(item, status, retry_after, error)
 
     async def _post(self, item: dict[str, Any]) -> tuple[int, str]:
         if item["role"] is None:
@@ -218,23 +222,41 @@ class WebhookSender:
         gone = b'{"status":"FAILURE","error":"The image is no longer stored."}'
         return gone, "application/json"
 
-    def _settle(
+    async def _settle(
         self, item: dict[str, Any], status: int, retry_after: str, error: str | None
     ) -> None:
-        now = self.outbox.clock.now()
-        tries = item["tries"] + 1
+        tries, wait = item["tries"] + 1, 0.0
         schedule = self.settings.webhook_schedule
         if error is None:
-            self.outbox.settle(item, "delivered", now, None)
+            state = "delivered"
         elif status == 410 or tries >= len(schedule):
-            self.outbox.settle(item, "abandoned", now, error)
+            state = "abandoned"
         else:
+            state = "pending"
             wait = schedule[tries] * (1 + random.random() * JITTER)
             if retry_after.isascii() and retry_after.isdecimal():
                 wait = max(wait, min(float(retry_after), 86400.0))
-            self.outbox.settle(item, "pending", now + wait, error)
+        await self._note(item, state, wait, error)
+        self.on_try(state)
         known = {"job_id": item["job_id"], "webhook_id": item["webhook_id"], "tries": tries}
         log.info("webhook %s", error or "delivered", extra=known)
+
+    async def _note(
+        self, item: dict[str, Any], state: str, wait: float, error: str | None
+    ) -> None:
+        """Write how a try went, again and again while it is held: else it would be sent again."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self.settings.webhook_seconds + HOLD_ROOM
+        while True:
+            try:
+                next_at = self.outbox.clock.now() + wait
+                await self._call(self.outbox.settle, item, state, next_at, error)
+            except LedgerUnavailable:
+                if loop.time() > until:
+                    return
+                await asyncio.sleep(LEDGER_PAUSE)
+            else:
+                return
 
 
 def list_webhooks(

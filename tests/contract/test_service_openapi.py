@@ -33,7 +33,7 @@ ROUTES = [
     ("GET", "/profiles/v1"),
     *((method, "/profiles/v1/{profile_id}") for method in ("GET", "PATCH", "DELETE")),
     ("GET", "/webhooks/event-schema"),
-    *(("GET", path) for path in ("/health", "/ready", "/metrics", "/engines")),
+    *(("GET", path) for path in ("/health", "/ready", "/metrics", "/overview", "/engines")),
 ]
 
 

@@ -382,7 +382,8 @@ def test_metrics_count_what_happened(web):
     run(web, IMAGE, {"prompt": "raise it"})
     text = web.get("/metrics").text
     assert (
-        'mediaext_jobs_ended_total{code="MODEL_ERROR",operation="image",status="failed"}' in text
+        'mediaext_jobs_ended_total{code="MODEL_ERROR",operation="image",plan="enterprise",'
+        'status="failed"} 1.0' in text
     )
     assert 'mediaext_job_seconds_bucket{le="0.1",operation="image"}' in text
 

@@ -1,12 +1,14 @@
 import json
+import threading
 
 import httpx
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
-from webhook_receiver import receiving
+from webhook_receiver import WebhookReceiver, receiving
 
 import mediaext.testing
 from mediaext.service import webhooks
+from mediaext.service.database import LedgerUnavailable
 
 SPEECH = "/generate/speech/v1"
 
@@ -171,3 +173,45 @@ def test_a_target_that_is_no_web_address_is_a_422(svc):
         answer = web.post(SPEECH, json={"text": "x", "callback_url": "ftp://x"})
     assert answer.status_code == 422
     assert answer.json()["detail"][0]["loc"] == ["body", "callback_url"]
+
+
+def test_what_arrived_is_noted_although_the_ledger_was_away(tmp_path, receiver, monkeypatch):
+    monkeypatch.setattr(webhooks, "LEDGER_PAUSE", 0.01)
+    with mediaext.testing.service(tmp_path) as svc:
+        settle, away = svc.service.outbox.settle, iter([LedgerUnavailable("away")] * 3)
+
+        def settle_later(*values):
+            for fault in away:
+                raise fault
+            settle(*values)
+
+        monkeypatch.setattr(svc.service.outbox, "settle", settle_later)
+        submit(svc, receiver)
+        svc.wait_until(lambda: states(svc) == [("delivered", 1)])
+        svc.advance(svc.settings.webhook_seconds + webhooks.HOLD_ROOM + 1)
+        assert len(receiver.got) == 1
+
+
+class SlowReceiver(WebhookReceiver):
+    """Answers when it is let."""
+
+    def __init__(self):
+        super().__init__()
+        self.let = threading.Event()
+
+    def status(self):
+        self.let.wait(30)
+        return 204
+
+
+def test_a_service_that_stops_notes_what_is_on_its_way(tmp_path):
+    with receiving(SlowReceiver) as hook:
+        with mediaext.testing.service(tmp_path, stop_grace=30.0) as svc:
+            submit(svc, hook)
+            svc.wait_until(lambda: hook.got)
+            stopping = threading.Timer(0.2, hook.let.set)
+            stopping.start()
+        stopping.join()
+        assert [(one["state"], one["tries"]) for one in webhooks.list_webhooks(tmp_path)] == [
+            ("delivered", 1)
+        ]

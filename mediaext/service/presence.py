@@ -1,0 +1,134 @@
+"""What each service tells of itself in the ledger, so that any of them can tell of all."""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mediaext.service import sql
+from mediaext.service.database import Clock, LedgerUnavailable
+from mediaext.service.ledger import Ledger
+from mediaext.service.peers import Peers
+
+BEAT = 5.0  # seconds between two looks at what has changed
+IDLE_BEAT = 30.0  # seconds until it is told again although nothing has
+STALE = 75.0  # seconds after which a service that is silent is not listed
+LAG_PAUSE = 0.25  # seconds of the sleep by which the loop's lag is measured
+MINUTE = 60.0
+Kind = str
+"""``accepted``, ``completed`` or ``failed``."""
+
+
+class Presence:
+    """Tells of this service, and reads what all tell.
+
+    ``describe`` gives what else is told of this one: its address and its pods.
+    """
+
+    def __init__(
+        self, ledger: Ledger, peers: Peers, describe: Callable[[], Mapping[str, Any]]
+    ) -> None:
+        self._ledger = ledger
+        self._database = ledger.database
+        self._clock: Clock = ledger.clock
+        self._peers = peers
+        self._describe = describe
+        self._times: dict[Kind, deque[float]] = {}
+        self._lags: deque[float] = deque([0.0], maxlen=int(BEAT / LAG_PAUSE))
+        self._told: tuple[str, float] = "", float("-inf")
+        self.ledger_seconds = 0.0
+        """How long the last small write to the ledger took."""
+
+    @property
+    def loop_lag(self) -> float:
+        """The longest that the loop was held up in the last :data:`BEAT` seconds."""
+        return max(self._lags)
+
+    def count(self, kind: Kind) -> None:
+        """Count a job for the figures of a minute."""
+        self._times.setdefault(kind, deque(maxlen=100_000)).append(time.monotonic())
+
+    def _in_a_minute(self, kind: Kind) -> int:
+        times, since = self._times.get(kind, deque()), time.monotonic() - MINUTE
+        while times and times[0] < since:
+            times.popleft()
+        return len(times)
+
+    def facts(self) -> dict[str, Any]:
+        """Return what is told of this service."""
+        return {
+            **self._describe(),
+            "leads": self._peers.leads,
+            "accepted_in_a_minute": self._in_a_minute("accepted"),
+            "completed_in_a_minute": self._in_a_minute("completed"),
+            "failed_in_a_minute": self._in_a_minute("failed"),
+        }
+
+    async def run(self) -> None:
+        """Measure and tell for ever."""
+        loop = asyncio.get_running_loop()
+        while True:
+            with contextlib.suppress(LedgerUnavailable):
+                await self._tell()
+            for _ in range(self._lags.maxlen or 1):
+                begun = loop.time()
+                await asyncio.sleep(LAG_PAUSE)
+                self._lags.append(max(loop.time() - begun - LAG_PAUSE, 0.0))
+
+    async def _tell(self) -> None:
+        text, now = json.dumps(self.facts()), time.monotonic()
+        if text != self._told[0] or now - self._told[1] > IDLE_BEAT:
+            await self._database.call(self._write, text)
+            self._told = text, now
+            self.ledger_seconds = time.monotonic() - now
+
+    def _write(self, text: str) -> None:
+        self._database.run(sql.PUT_SERVICE, self._peers.owner, text, self._clock.now())
+
+    def forget(self) -> None:
+        """Take this service from the list, and those that are silent."""
+        now = self._clock.now()
+        self._database.run(sql.DELETE_SERVICE, self._peers.owner, now - STALE)
+
+    def services(self) -> list[dict[str, Any]]:
+        """Return what the services tell that live, this one first and as it is now."""
+        now = self._clock.now()
+        others = [
+            {"name": row["owner"], "seen": round(now - row["seen_at"], 1)}
+            | json.loads(row["facts"])
+            for row in self._database.all(sql.LIST_SERVICES, now - STALE)
+            if row["owner"] != self._peers.owner
+        ]
+        return [{"name": self._peers.owner, "seen": 0.0, **self.facts()}, *others]
+
+    def pods(self) -> dict[str, str]:
+        """Return what each pod does, of all services."""
+        found: dict[str, str] = {}
+        for service in reversed(self.services()):
+            found |= service["pods"]
+        return dict(sorted(found.items()))
+
+    def overview(self) -> dict[str, Any]:
+        """Return services, queues, media and webhooks; ages are seconds."""
+        now = self._clock.now()
+        media = self._database.one(sql.COUNT_BLOBS)
+        waiting = self._database.one(sql.COUNT_WEBHOOKS)
+        return {
+            "services": self.services(),
+            "queues": [
+                {
+                    "queue": row["lane"],
+                    "plan": row["plan"],
+                    "status": "running" if row["status"] == "leased" else "waiting",
+                    "jobs": row["count"],
+                    "oldest": round(max(now - row["oldest"], 0.0), 1),
+                }
+                for row in self._ledger.open_jobs()
+            ],
+            "files": int(media["count"]) if media else 0,
+            "bytes": int(media["size"]) if media else 0,
+            "webhooks": int(waiting["count"]) if waiting else 0,
+        }
