@@ -10,7 +10,6 @@ from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
-from mediaext.scale.clusters import open_fleet
 from mediaext.service import Service, Settings
 from mediaext.service.database import Clock
 
@@ -142,7 +141,12 @@ class RunningService:
             from mediaext.scale.shared import open_shared
 
             ledger = open_shared(settings)
-        self.service = Service(settings, self.clock, ledger, open_fleet(settings))
+        fleet = None
+        if settings.fleet:
+            from mediaext.scale.clusters import open_fleet
+
+            fleet = open_fleet(settings)
+        self.service = Service(settings, self.clock, ledger, fleet)
         self.base_url = settings.base_url
         self.faults = Faults(self)
         self._listener = listener
