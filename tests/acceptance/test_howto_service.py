@@ -16,6 +16,8 @@ from pathlib import Path
 import PIL.Image
 import pytest
 
+from tests.postgres import program
+
 HOWTO = Path(__file__).parents[2] / "docs" / "howto"
 
 
@@ -109,7 +111,18 @@ def test_a_service_is_run_used_and_looked_after_as_the_page_says(shell):
         assert cutout.mode == "RGBA"
 
 
-def test_several_services_start_as_the_page_says(shell, postgres):
+EXPECTED = {
+    "mediaext keys": "mx_",
+    "mediaext ledger": "accounts",
+    "mediaext blobs": "takes media",
+    "mediaext top": "webhooks to deliver",
+    "pg_dump --format": "",
+    "pg_restore --no-owner": "",
+}
+"""What a line of the page says, by its first words."""
+
+
+def test_several_services_start_as_the_page_says(s3, shell, postgres):
     typed = lines("several-machines.md")
     assert typed.pop(0).startswith("pip install ")  # this installation is that one
     shell.run("mediaext keys add --user ben --home first-group")  # a service to move
@@ -123,17 +136,22 @@ def test_several_services_start_as_the_page_says(shell, postgres):
         for statement in statements.strip().splitlines():
             database.execute(statement)
     own = postgres.address("mediaext").replace("//tester@", "//mediaext@")
-    addresses = {"mediaext": own, "other": postgres.new()}
+    addresses = {"mediaext": own, "other": postgres.new(), "restored": postgres.new()}
+    programs = Path(program("pg_dump")).parent
+    shell.env["PATH"] = f"{programs}{os.pathsep}{shell.env['PATH']}"
+    bucket, key, served = s3.new(), "", 0
     for written in typed:
         port = free_port()
         line = re.sub(r"--port \d+| --host 0\.0\.0\.0", "", written.replace("/srv/", ""))
         for name, address in addresses.items():
             line = line.replace(f"postgresql://mediaext@db.example/{name}", address)
-        line = line.replace("media.example:8440", f"127.0.0.1:{port}")
+        line = line.replace("s3://media-bucket/mediaext", bucket).replace("mx_…", key)
         if line.startswith("mediaext serve"):
-            shell.serve(f"{line} --port {port}", port)
-        else:
-            said = shell.run(line)
-            assert "mx_" in said or "accounts" in said, said
+            line = line.replace("media.example:8440", f"127.0.0.1:{port}")
+            shell.serve(f"{line} --port {port}", served := port)
+            continue
+        said = shell.run(line.replace("media.example:8440", f"127.0.0.1:{served}"))
+        key = next(iter(re.findall(r"mx_\S{20,}", said)), key)
+        assert EXPECTED[" ".join(line.split()[:2])] in said, said
 
-    assert len(shell.servers) == 3
+    assert len(shell.servers) == 4
