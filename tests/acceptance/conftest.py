@@ -212,10 +212,16 @@ def older_kernel(root: Path) -> str | None:
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     """Start ``mediaext lab`` and Chromium."""
+    with running_lab(tmp_path_factory.mktemp("lab")) as lab:
+        yield lab
+
+
+@contextlib.contextmanager
+def running_lab(root: Path, *more: str) -> Iterator[Lab]:
+    """Start ``mediaext lab`` and Chromium; ``more`` are arguments of JupyterLab."""
     require_browser()
     from playwright.sync_api import sync_playwright
 
-    root = tmp_path_factory.mktemp("lab")
     surroundings, folder = environment(root), root / "work"
     older_kernel(root)
     with socket.socket() as probe:
@@ -229,7 +235,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     arguments = ["--allow-root", "--ServerApp.ip=127.0.0.1", f"--IdentityProvider.token={token}"]
     log = (root / "lab.log").open("w")
     server = subprocess.Popen(
-        [sys.executable, "-c", code, str(folder), str(port), *arguments],
+        [sys.executable, "-c", code, str(folder), str(port), *arguments, *more],
         env=surroundings, stdout=log, stderr=log, start_new_session=True,
     )  # fmt: skip
     url = f"http://127.0.0.1:{port}"
