@@ -20,6 +20,27 @@ PATIENCE = 0.5  # seconds before a card appears; what comes from the store shows
 EVERY = 0.2  # seconds between two changes of a card
 
 
+class Place:
+    """A place in the output of a cell; what stays the same is not drawn again."""
+
+    def __init__(self) -> None:
+        kind: Any = DisplayHandle  # IPython's own is not typed
+        self._handle = kind()
+        self._page: str | None = None
+
+    def show(self, page: str) -> None:
+        """Show HTML here."""
+        if self._page is None:
+            self._handle.display(_bundle(page), raw=True)
+        elif page != self._page:
+            self._handle.update(_bundle(page), raw=True)
+        self._page = page
+
+    def become(self, value: object) -> None:
+        """Show a value as the notebook shows it."""
+        self._handle.update(value)
+
+
 class Card:
     """The one card of a line or a call: shows how far the work is, and goes at the end.
 
@@ -28,29 +49,28 @@ class Card:
 
     def __init__(self, *, shown: bool = True) -> None:
         self._live = shown and is_live()
-        self._handle: Any = None
+        # two places: a button that is drawn again is lost to a click and to the keyboard
+        self._progress, self._end = Place(), Place()
+        self._shown = False
         self._started = self._changed = time.monotonic()
 
     def __enter__(self) -> "Card":
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._handle is not None:
-            self._handle.update(_bundle(""), raw=True)
+        if self._shown:
+            self._progress.show("")
+            self._end.show("")
 
     def look(self, work: Work | Waiting) -> None:
         """Show how far the work is, once the person had to wait."""
         now = time.monotonic()
         if not self._live or now - self._started < PATIENCE or now - self._changed < EVERY:
             return
-        self._changed = now
+        self._changed, self._shown = now, True
         stage = stage_of(work, now - self._started)
-        card = _bundle(card_html(stage, stop_button(stage.job_id)))
-        if self._handle is None:
-            self._handle = _handle()
-            self._handle.display(card, raw=True)
-        else:
-            self._handle.update(card, raw=True)
+        self._progress.show(card_html(stage))
+        self._end.show(stop_button(stage.job_id))
 
 
 def show_calls(shown: Callable[[], bool] = lambda: True) -> None:
@@ -73,25 +93,28 @@ def watch(work: Work) -> None:
     """Show a card that lives on while other cells run and becomes the result."""
     if not is_live():
         return
-    handle, started = _handle(), time.monotonic()
+    progress, end = Place(), Place()
+    started = drawn = time.monotonic()
 
-    def card(changed: Work) -> dict[str, str]:
-        record = changed.record
-        end = cancel_button(record.job_id) if record else ""
-        return _bundle(card_html(stage_of(changed, time.monotonic() - started), end))
+    def draw(changed: Work) -> None:
+        progress.show(card_html(stage_of(changed, time.monotonic() - started)))
+        end.show(cancel_button(changed.record.job_id) if changed.record else "")
 
-    handle.display(card(work), raw=True)
+    draw(work)
 
     def on_change(changed: Any) -> None:
-        if not changed.done():
-            handle.update(card(changed), raw=True)
+        nonlocal drawn
+        if not changed.done() and time.monotonic() - drawn >= EVERY:
+            drawn = time.monotonic()
+            draw(changed)
 
     def on_end(future: "Future[object]") -> None:
         error = "cancelled" if future.cancelled() else future.exception()
         if error is None:
-            handle.update(future.result())
+            progress.become(future.result())
         else:
-            handle.update(_bundle(_failed_html(str(error))), raw=True)
+            progress.show(_failed_html(str(error)))
+        end.show("")
 
     work.on_change(on_change)
     core().start(work.settle()).add_done_callback(on_end)
@@ -106,23 +129,18 @@ def is_live() -> bool:
     return kernel is not None and bool(getattr(kernel, "_allow_stdin", True))
 
 
-def card_html(stage: WorkProgress, end: str = "") -> str:
-    """Return the card of what runs as HTML, ``end`` at its end; words from outside are escaped."""
+def card_html(stage: WorkProgress) -> str:
+    """Return the card of what runs as HTML; words from outside are escaped."""
     title = html.escape(str(stage))
     value = "" if stage.fraction is None else f' value="{stage.fraction:.3f}"'
     return (
         f'<div><progress aria-label="{html.escape(stage.name)}" style="width:16em"{value}>'
-        f'</progress> <span style="opacity:.75">{title}</span>{end}</div>'
+        f'</progress> <span style="opacity:.75">{title}</span></div>'
     )
 
 
 def _failed_html(sentence: str) -> str:
     return f"<div role=alert>{html.escape(sentence)}</div>"
-
-
-def _handle() -> Any:
-    kind: Any = DisplayHandle  # IPython's own is not typed
-    return kind()
 
 
 def _bundle(card: str) -> dict[str, str]:

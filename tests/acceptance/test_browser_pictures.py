@@ -74,11 +74,14 @@ def test_a_shown_result_is_dragged_into_a_panel(lab):
         snap(panel, "drag-panel")
 
 
-def test_axe_finds_nothing_serious_in_pictures_galleries_and_the_viewer(lab, axe):
+def test_axe_finds_nothing_serious_in_displays_cards_and_the_viewer(lab, axe):
     start = START.replace("connect()", "connect(engine='mediaext.testing.instant:engine')")
     cells = [start, "media.image('a cat', seed=1)", "[media.image('a', seed=s) for s in (1, 2)]"]
+    cells += ["%media jobs", "media.submit(mediaext.GenerateImage(prompt='sleep 60'))"]
     with lab.book(*cells) as book:
         book.run_all()
+        card = book.page.get_by_role("progressbar", name="image")
+        expect(card).to_be_visible(timeout=LONG)
         look = "axe.run(ROOT, {resultTypes: ['violations']})"
         book.page.evaluate(axe)
         found = book.page.evaluate(look.replace("ROOT", "'.jp-OutputArea-output'"))
@@ -89,3 +92,6 @@ def test_axe_finds_nothing_serious_in_pictures_galleries_and_the_viewer(lab, axe
         bad = [v for each in (found, opened) for v in each["violations"]]
         bad = [v for v in bad if v["impact"] in ("serious", "critical")]
         assert bad == [], [(v["id"], [n["html"][:160] for n in v["nodes"][:4]]) for v in bad]
+        book.page.keyboard.press("Escape")
+        book.page.get_by_role("button", name="Cancel", exact=True).last.click()
+        expect(card).to_have_count(0, timeout=LONG)
