@@ -188,7 +188,7 @@ class History:
         )
 
     def unfinished(self, service: str) -> list[JobRecord]:
-        """Return the jobs of a service that were not seen to end, oldest first."""
+        """Return the unfinished jobs of a service, oldest first."""
         return self._select("service = ? AND status = 'queued' ORDER BY submitted_at", service)
 
     def finished(self, *request_keys: str) -> JobRecord | None:

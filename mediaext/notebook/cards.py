@@ -20,7 +20,7 @@ PATIENCE = 0.5  # seconds before a card appears; what comes from the store shows
 EVERY = 0.2  # seconds between two changes of a card
 
 
-class Place:
+class Slot:
     """A place in the output of a cell; what stays the same is not drawn again."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Card:
     def __init__(self, *, shown: bool = True) -> None:
         self._live = shown and is_live()
         # two places: a button that is drawn again is lost to a click and to the keyboard
-        self._progress, self._end = Place(), Place()
+        self._progress, self._end = Slot(), Slot()
         self._shown = False
         self._started = self._changed = time.monotonic()
 
@@ -93,7 +93,7 @@ def watch(work: Work) -> None:
     """Show a card that lives on while other cells run and becomes the result."""
     if not is_live():
         return
-    progress, end = Place(), Place()
+    progress, end = Slot(), Slot()
     started = drawn = time.monotonic()
 
     def draw(changed: Work) -> None:

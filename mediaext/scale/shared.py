@@ -101,7 +101,7 @@ def share_secrets(database: Database, folder: Path) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write for the owner's eyes alone, whole or not at all."""
+    """Write a file that only its owner can read, whole or not at all."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

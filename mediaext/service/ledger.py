@@ -108,7 +108,7 @@ class Ledger:
         return JobRow.of(row) if row else None
 
     def in_flight(self, user: str) -> int:
-        """Count a user's jobs that are not at their end."""
+        """Count a user's jobs that have not ended."""
         row = self.database.one(sql.COUNT_IN_FLIGHT, user)
         return int(row["in_flight"]) if row else 0
 

@@ -73,9 +73,9 @@ class Links:
         return None
 
     def own_file(self, url: str, now: float) -> tuple[str, str] | None:
-        """Return holder and file name of a good link of ours, ``None`` for any other URL.
+        """Return holder and file name of a valid link to this service, ``None`` for any other URL.
 
-        Raises ``ValueError`` with a sentence for a link to this service that is not good.
+        Raises ``ValueError`` with a sentence for a link to this service that is not valid.
         """
         parts = urlsplit(url)
         pieces = parts.path.split("/")
@@ -96,7 +96,7 @@ def _new_key() -> dict[str, str]:
 
 
 def _write(path: Path, keys: list[dict[str, str]], *, new: bool = False) -> None:
-    """Write for the owner's eyes alone; with ``new`` the first of two processes wins."""
+    """Write a file that only its owner can read; with ``new`` the first of two processes wins."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:

@@ -191,7 +191,7 @@ class JobRow:
 
     @property
     def used_seed(self) -> int | None:
-        """The seed of an operation that has one: as it was asked for, or as it was drawn."""
+        """The seed of an operation that has one: the one asked for, else the one drawn."""
         if "seed" not in self.kind.model_fields:
             return None
         given = self.body.get("seed")

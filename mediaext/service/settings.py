@@ -20,7 +20,7 @@ class PlanLimits(BaseModel):
     """What a plan may do; ``None`` is no limit. The specification shows no values.
 
     ``rate`` is requests a minute (a token bucket that holds ``burst``), ``in_flight`` the jobs
-    that are not at their end.
+    that have not ended.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

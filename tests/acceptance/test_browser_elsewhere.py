@@ -10,7 +10,7 @@ from jupyter_core.paths import jupyter_path
 from playwright.sync_api import expect
 
 from mediaext.job import JobRecord
-from mediaext.notebook.panels.native import SCRIPTS
+from mediaext.notebook.panels.widgets import SCRIPTS
 from mediaext.results import Picture
 from tests.acceptance.conftest import running_lab
 

@@ -178,7 +178,7 @@ class Lookahead:
 
 
 class AsReady:
-    """Batches of whatever is there first; the order served is what the manifest then says."""
+    """Batches of what is ready first; the manifest records the order served."""
 
     def __init__(
         self, reader: SampleReader, batches: Iterator[Numbers], epoch: int, batch_size: int

@@ -143,17 +143,18 @@ def add_sizes(width: Field, height: Field) -> None:
         )
         for name, across, down in SHAPES
     }
-    options = [("as below", None)] + [(f"{n}, {w}x{h}", (w, h)) for n, (w, h) in sizes.items()]
-    choice = widgets.Dropdown(options=options, value=None, description="Size", **LOOKS)
+    options: list[tuple[str, tuple[int, ...]]] = [("as below", ())]
+    options += [(f"{n}, {w}x{h}", (w, h)) for n, (w, h) in sizes.items()]
+    choice = widgets.Dropdown(options=options, value=(), description="Size", **LOOKS)
 
     def chosen(_: object) -> None:
-        if choice.value is not None:
+        if choice.value:
             for field, value in zip((width, height), choice.value, strict=True):
                 field.write(value)
 
     def follow(_: object) -> None:
         now = tuple(f.control.value for f in (width, height))
-        choice.value = next((s for s in sizes.values() if s in (now, tuple(map(str, now)))), None)
+        choice.value = next((s for s in sizes.values() if s in (now, tuple(map(str, now)))), ())
 
     follow(None)
     choice.observe(chosen, names="value")

@@ -550,7 +550,7 @@ def test_a_usual_size_fills_in_width_and_height(media):
     type_in(size, (512, 896))
     assert made.form.read() == {"width": 512, "height": 896}
     type_in(width.control, 640)
-    assert size.value is None
+    assert size.label == "as below"
     assert width.control.description == "Width (px)"
     assert made.form.fields["duration_seconds"].control.description == "Duration (s)"
 
