@@ -86,7 +86,8 @@ class Variants:
         self.service, self.makers = identity_of(runner), Makers(runner)
         self.suffix = "png" if self.spec.channels == 4 else "jpeg"
         self.results = open_results(self.folder)
-        self._former = self.makers.former() if has_former_results(self.folder) else ()
+        former = has_former_results(self.folder) or settings.remote is not None
+        self._former = self.makers.former() if former else ()
         prices = settings.prices or known_prices(runner)
         if settings.limit.cost is not None and not prices:
             raise InvalidRequest(
@@ -245,9 +246,13 @@ class Variants:
     def _was_made(self, before: Node, node: Node) -> bool:
         """Return whether something was paid for under former keys that the present ones lack."""
         present = {step.key for step in node.chain()}
-        if node.key in self.results:
+        if self._is_kept(node.key):
             return False
-        return any(s.key in self.results and s.key not in present for s in before.chain())
+        return any(s.key not in present and self._is_kept(s.key) for s in before.chain())
+
+    def _is_kept(self, key: bytes) -> bool:
+        """Return whether a result is here or in the second tier."""
+        return key in self.results or (self.remote is not None and self.remote.holds(key))
 
     def _label(self, index: int) -> str:
         found = self.items.class_name(index)

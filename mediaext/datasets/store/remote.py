@@ -4,6 +4,7 @@ Closed segments never change, so sharing is copying new files. Beside each segme
 table of its keys; a hit fetches the record's bytes alone and appends them to the local store.
 """
 
+import contextlib
 import importlib
 import io
 import json
@@ -11,7 +12,6 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from mediaext.datasets.store.results import ResultStore
@@ -43,15 +43,19 @@ class Remote:
         found: tuple[Any, str] = fsspec.core.url_to_fs(self.url)
         return found
 
+    def holds(self, key: bytes) -> bool:
+        """Return whether a result is known to be there; not where nobody can say."""
+        with contextlib.suppress(MediaError), self._lock:
+            return self._place(key) is not None
+        return False
+
     def pull(self, key: bytes) -> bool:
         """Fetch a result into the local store; return whether it was there.
 
         Raises :class:`MediaError` when nobody can say: nothing is to be bought for that.
         """
-        with self._lock, self._reading():
-            if key not in self._places and time.monotonic() - self._looked > LOOK_EVERY:
-                self._look()
-            place = self._places.get(key)
+        with self._lock:
+            place = self._place(key)
         if place is None:
             return False
         name, offset, size = place
@@ -65,7 +69,14 @@ class Remote:
         self.results.put(key, content, json.loads(head.text))
         return True
 
-    @contextmanager
+    def _place(self, key: bytes) -> tuple[str, int, int] | None:
+        """Return segment, offset and length of a result; look for new ones now and then."""
+        if key not in self._places and time.monotonic() - self._looked > LOOK_EVERY:
+            with self._reading():
+                self._look()
+        return self._places.get(key)
+
+    @contextlib.contextmanager
     def _reading(self) -> Iterator[None]:
         """Turn the errors of any kind of store into :class:`MediaError`."""
         try:

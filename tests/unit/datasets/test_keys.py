@@ -228,15 +228,32 @@ def test_the_keys_of_the_first_format_are_known(tmp_path):
     assert {at: tuple(key.hex()[:32] for key in pair) for at, pair in found.items()} == FORMER
 
 
-def test_what_a_folder_of_the_first_format_holds_is_not_made_again(tmp_path):
-    known = former_keys(drawn(tmp_path / "other"))
-    store = ResultStore(tmp_path / "pool" / "truth")
+def keep_former(folder):
+    """Store what the first format made of the last five variants, and the first one's step."""
+    known = former_keys(drawn(folder / "other"))
+    store = ResultStore(folder / "pool" / "truth")
     for number, (first, last) in enumerate(known.values()):
         content = run(GenerateImage(prompt="kept", seed=number)).content
         store.put(first, content, {"media_type": "image/jpeg"})
         if number:  # of item 0, variant 0 the first step alone was made
             store.put(last, content, {"media_type": "image/jpeg"})
     store.close()
+    return known
+
+
+def test_what_a_second_tier_of_the_first_format_holds_is_not_made_again(tmp_path):
+    keep_former(tmp_path / "first")
+    remote = f"file://{tmp_path / 'shared'}"
+    drawn(tmp_path / "first", remote=remote).push()
+    painter = Painter()
+    drawn(tmp_path / "second", runner=painter, remote=remote).fill(progress=False)
+
+    assert [one.endpoint.name for one in painter.asked] == ["upscale"]
+    assert drawn(tmp_path / "second", remote=remote).plan().misses == 0
+
+
+def test_what_a_folder_of_the_first_format_holds_is_not_made_again(tmp_path):
+    known = keep_former(tmp_path)
     painter = Painter()
     data = drawn(tmp_path, runner=painter)
 
