@@ -1,4 +1,4 @@
-"""The service past one machine: its ledger in PostgreSQL, many front ends on it.
+"""The service past one machine: its ledger in PostgreSQL, many front ends, workers elsewhere.
 
-Needs the extra ``[scale]``; nothing here is imported unless a ledger's address asks for it.
+Needs the extra ``[scale]``; its libraries are imported where an address asks for them.
 """

@@ -343,11 +343,13 @@ class DaskWorker:
         """
         present = await self._fleet.greet(self.name)
         lease = self._lease = str(job["lease"])
-        contents = await asyncio.to_thread(self._contents, job, shares=bool(present.shares))
+        contents: dict[str, bytes] = {}
+        if job["inputs"]:
+            contents = await asyncio.to_thread(self._contents, job, shares=bool(present.shares))
         order = Order(self._fleet.hello, lease, dict(job), contents)
         with self._fleet.hearing(lease, report, stage):
             answer = await self._fleet.carry_out(self.name, order)
-        if answer["type"] == "made":
+        if any("content" in facts for facts in answer.get("files", {}).values()):
             answer = {**answer, "files": await asyncio.to_thread(self._store, answer["files"])}
         return answer
 

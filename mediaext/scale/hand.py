@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -48,6 +49,7 @@ class Hand:
         self._process: ProcessWorker | None = None
         self._made_for: tuple[str, str] | None = None
         self._order: Order | None = None
+        self._preparing: asyncio.TimerHandle | None = None
         self._told = 0.0
         self._swept = 0.0
 
@@ -76,12 +78,12 @@ class Hand:
             if order.hello not in self._hellos:
                 return {"type": "stranger"}
             hello, shares = self._hellos[order.hello]
-            answer = await asyncio.to_thread(self._told_before, order.lease)
+            answer = self._told_before(order.lease)
             if answer is None and self.closing:
                 return {"type": "left"}
             if answer is None:
                 answer = await self._carry_out(order, hello, shares=shares)
-                await asyncio.to_thread(self._write, order.lease, answer)
+                self._write(order.lease, answer)
             if shares or answer["type"] != "made":
                 return answer
             try:
@@ -120,14 +122,17 @@ class Hand:
 
     async def _carry_out(self, order: Order, hello: Hello, *, shares: bool) -> Answer:
         self._order = order
+        self._sweep()
         try:
             process = await self._process_for(
                 hello, hello.blobs if shares else self._media.address
             )
-            inputs = await asyncio.to_thread(self._prepare, order)
-            self._stage(order.lease, preparing=True)  # a start is not the job's time
-            await process.ensure()
-            self._stage(order.lease, preparing=False)
+            (self._answers / f"{order.lease}.begun").touch(mode=0o600)
+            inputs = order.job["inputs"] and await asyncio.to_thread(self._inputs, order)
+            if not process.warm:
+                self._stage(order.lease, preparing=True)  # a start is not the job's time
+                await process.ensure()
+                self._stage(order.lease, preparing=False)
             return await process.make(
                 {**order.job, "inputs": inputs},
                 lambda fraction, message: self._report(order.lease, fraction, message),
@@ -142,6 +147,7 @@ class Hand:
             return {"type": "died"}
         finally:
             self._order = None
+            self._stage(order.lease, preparing=False)
 
     async def _process_for(self, hello: Hello, blobs: str) -> ProcessWorker:
         """Return the process of the engine that a service has, in place of another's."""
@@ -163,10 +169,8 @@ class Hand:
             self._made_for = hello.digest, blobs
         return self._process
 
-    def _prepare(self, order: Order) -> list[dict[str, Any]]:
-        """Note that the job was begun; return its inputs, which are in a store or a file here."""
-        self._sweep()
-        (self._answers / f"{order.lease}.begun").touch(mode=0o600)
+    def _inputs(self, order: Order) -> list[dict[str, Any]]:
+        """Return the inputs of a job, which are in a store or a file here."""
         inputs = []
         for number, item in enumerate(order.job["inputs"]):
             name = item.get("file") or item["path"]
@@ -223,7 +227,15 @@ class Hand:
             self._send(kind="progress", lease=lease, fraction=fraction, message=message)
 
     def _stage(self, lease: str, *, preparing: bool) -> None:
-        self._send(kind="stage", lease=lease, preparing=preparing)
+        """Tell of preparing that lasts, and of its end."""
+        if preparing and self._preparing is None:
+            tell = partial(self._send, kind="stage", lease=lease, preparing=True)
+            self._preparing = asyncio.get_running_loop().call_later(PACE, tell)
+        elif not preparing and self._preparing is not None:
+            if self._preparing.when() <= asyncio.get_running_loop().time():
+                self._send(kind="stage", lease=lease, preparing=False)
+            self._preparing.cancel()
+            self._preparing = None
 
     def _send(self, **event: object) -> None:
         with contextlib.suppress(Exception):  # a worker without its scheduler tells nobody

@@ -104,11 +104,24 @@ class FrontEnds:
         process.wait()
         self.start(number, port)
 
+    def revive(self):
+        """Start those again that ended by themselves, as when the ledger was away."""
+        for number, (process, port) in list(self.processes.items()):
+            if process.poll() is not None:
+                self.start(number, port)
+
     def close(self):
         for process, _ in self.processes.values():
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+
+
+def until(holds, seconds=300):
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it goes no further"
+        time.sleep(0.1)
 
 
 def persistently(chance, addresses, call, seconds=300):
@@ -163,8 +176,10 @@ def account_for(count, url, receiver, fronts, postgres, cluster=None):
     with ThreadPoolExecutor(CALLERS) as crowd:
         asked = [crowd.submit(submit, number) for number in range(count)]
         kills = collections.Counter()
-        for kind in chance.sample(kinds * KILLS, KILLS * len(kinds)):
-            time.sleep(3)
+        order = chance.sample(kinds * KILLS, KILLS * len(kinds))
+        for number, kind in enumerate(order, start=1):
+            until(lambda: len(receiver.bodies) >= count * number // (len(order) + 1))  # noqa: B023
+            fronts.revive()
             if kind == "postgres":
                 postgres.kill()
                 time.sleep(chance.uniform(0, 3))
@@ -179,6 +194,7 @@ def account_for(count, url, receiver, fronts, postgres, cluster=None):
                 fronts.kill(chance.randrange(len(addresses)) if leader is None else leader)
             kills[kind] += 1
         jobs = [one.result() for one in asked]
+    fronts.revive()
     assert len(set(jobs)) == count
     for job_id in jobs:
         ended = finished(chance, addresses, job_id)

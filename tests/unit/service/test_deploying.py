@@ -6,6 +6,7 @@ import json
 import os
 import queue
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -228,6 +229,20 @@ def test_the_certificate_is_for_its_owner_alone_and_is_kept(tmp_path):
     assert all(path.stat().st_mode & 0o077 == 0 for path in tmp_path.iterdir())
     ensure_certificate(tmp_path)
     assert files == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+
+def test_the_lines_of_the_page_are_commands():
+    from mediaext.cli.running import GRAMMAR
+    from mediaext.grammar import from_arguments
+
+    page = Path(__file__).parents[3] / "docs" / "howto" / "run-on-a-cluster.md"
+    blocks = re.findall(r"```sh\n(.*?)```", page.read_text(), re.S)
+    lines = [line for block in blocks for line in block.strip().splitlines()]
+    commands = [line for line in lines if line.startswith("mediaext ")]
+    assert len(commands) == len(lines) - 1 >= 9, "all but the installation"
+    for line in commands:
+        text, tokens = from_arguments(shlex.split(line)[1:])
+        assert GRAMMAR.parse(text, tokens=tokens).steps
 
 
 def test_nothing_of_dask_is_loaded_unasked():
