@@ -135,7 +135,8 @@ CREATE TABLE operators (key_id text PRIMARY KEY);
 CREATE TABLE services (owner text PRIMARY KEY, facts text NOT NULL,
                        seen_at double precision NOT NULL) WITH (fillfactor = 50);
 """
-MIGRATIONS = (TABLES, SERVICES)
+TRACES = "ALTER TABLE jobs ADD COLUMN traceparent text"
+MIGRATIONS = (TABLES, SERVICES, TRACES)
 """Statements by version; a ledger of an older one is brought up on opening."""
 
 CLAIM_NEXT = """

@@ -66,11 +66,14 @@ class JobAcceptor:
         token: str | None = None,
         parts: Sequence[Part] = (),
         engine: str | None = None,
+        *,
+        traceparent: str | None = None,
     ) -> Accepted:
         """Enter a request; a job beyond the plan's limits is returned as failed beside it.
 
         A ``token`` that named a request before stands for the job of that one. ``parts`` is media
-        that was taken out of the request's body; ``engine`` is the caller's choice. Everything is
+        that was taken out of the request's body; ``engine`` is the caller's choice,
+        ``traceparent`` the span that those of the job belong to. Everything is
         checked before media is stored, and media is stored for a job alone: a request that comes
         to be none leaves no file.
 
@@ -79,7 +82,7 @@ class JobAcceptor:
         if token is not None and not 0 < len(token) <= TOKEN_LENGTH:
             sentence = f"The header takes 1 to {TOKEN_LENGTH} characters."
             raise InvalidRequest.about(IDEMPOTENCY, sentence, part="header")
-        order = self._order(caller, request, token, parts)
+        order = replace(self._order(caller, request, token, parts), traceparent=traceparent)
         if engine is not None:
             order = replace(order, engine=chosen_engine(engine, self.settings))
             if order.fingerprint:

@@ -71,6 +71,7 @@ class Ledger:
                 order.fingerprint,
                 json.dumps(order.notes),
                 order.engine,
+                order.traceparent,
                 self.clock.now(),
                 self._turn(order.lane, order.rank, order.user),
             )

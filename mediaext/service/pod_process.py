@@ -156,8 +156,11 @@ class JobMaker:
         self.wire.send(type="stage", lease=job["lease"], preparing=False)
         files = engine.make(request, grouped, context)
         context.notes = [str(note)[:NOTE_LENGTH] for note in context.notes[:NOTES_LIMIT]]
+        begun = time.time()
+        stored = self._store(job, request, files, context, inputs)
         return {
-            "files": self._store(job, request, files, context, inputs),
+            "files": stored,
+            "stored": [begun, time.time()],
             "notes": context.notes,
             "made_by": self._made_by(context),
         }

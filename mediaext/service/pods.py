@@ -26,6 +26,7 @@ from mediaext.service.peers import Peers
 from mediaext.service.records import SEQUENCE, DamagedRecord, JobRow, StoredResult, link_name
 from mediaext.service.responses import DAMAGED
 from mediaext.service.settings import Settings
+from mediaext.service.traces import past
 from mediaext.service.worker import PodDied, ProcessWorker, Worker
 
 log = logger("mediaext.service")
@@ -279,6 +280,8 @@ class Pod:
             await self._fail(job, code, answer["error"])
             return
         files = {role: _stored(job, role, **facts) for role, facts in answer["files"].items()}
+        size = sum(file.size for file in files.values())
+        past("blob", job.traceparent, *answer["stored"], files=len(files), bytes=size)
         self._kept = True  # until it is known that the end was not written
         ended, self._next = await self._insist(self._complete, job, files, answer)
         self._kept = ended is not None
@@ -315,7 +318,17 @@ class Pod:
 
     def _announce(self, job: JobRow | None) -> None:
         if job is not None:
+            self._trace(job)
             self.on_news(job)
+
+    def _trace(self, job: JobRow) -> None:
+        """Record the wait and the work of a job that ended."""
+        if job.finished_at is None or job.started_at is None:
+            return
+        facts = {"job_id": job.job_id, "operation": job.operation, "pod": self.name}
+        facts |= {"status": job.row["status"], "code": job.code or "", "attempt": job.attempts}
+        past("queue", job.traceparent, job.accepted_at, job.started_at, plan=job.plan)
+        past("pod", job.traceparent, job.started_at, job.finished_at, **facts)
 
     async def beat(self) -> None:
         """Extend the lease of the job in work; stop it when it is no longer ours."""

@@ -38,6 +38,7 @@ class NewJob:
     is the caller's name for the request, ``fingerprint`` tells another request of the same name
     apart. ``data`` is the media that came in the request and is not stored yet.
     ``notes`` are known already, such as of a profile. ``engine`` is what the caller chose.
+    ``traceparent`` is whose spans those of the job belong to.
     """
 
     job_id: str
@@ -59,6 +60,7 @@ class NewJob:
     data: tuple[InlineMedia, ...] = ()
     notes: tuple[str, ...] = ()
     engine: str | None = None
+    traceparent: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

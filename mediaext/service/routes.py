@@ -22,6 +22,7 @@ from mediaext.service.responses import (
     LegacyStatusResponse,
     errors,
 )
+from mediaext.service.traces import submission
 
 CURRENT_KEY: dict[str, Any] = {"security": [{"X-API-Key": []}]}
 LEGACY_KEY: dict[str, Any] = {"security": [{"API-Key": []}]}
@@ -107,11 +108,14 @@ def _add_create(
         token = request.headers.get(IDEMPOTENCY)
         parts = getattr(request.state, "media", ())
         engine = request.headers.get(ENGINE_CHOICE)
-        given = (caller_of(request), body, token, parts, engine)
-        if parts or service.settings.policy or (token and body.media()):  # reads and writes files
-            accepted = await asyncio.to_thread(service.acceptor.accept, *given)
-        else:
-            accepted = await service.call(service.acceptor.accept, *given)
+        with submission(endpoint.name, request.headers) as parent:
+            given = (caller_of(request), body, token, parts, engine)
+            if parts or service.settings.policy or (token and body.media()):  # works with files
+                accepted = await asyncio.to_thread(
+                    service.acceptor.accept, *given, traceparent=parent
+                )
+            else:
+                accepted = await service.call(service.acceptor.accept, *given, traceparent=parent)
         service.accepted(accepted)
         job_id = accepted.order.job_id
         echo = {IDEMPOTENCY: token} if token else {}

@@ -2,9 +2,9 @@
 
 INSERT_JOB = """
 INSERT INTO jobs (job_id, user, plan, rank, lane, operation, module, request, inputs, extra, seed,
-                  server_id, callback_url, trust, cost, token, fingerprint, notes, engine, status,
-                  accepted_at, turn)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)
+                  server_id, callback_url, trust, cost, token, fingerprint, notes, engine,
+                  traceparent, status, accepted_at, turn)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)
 """
 LAST_TURN = """
 SELECT turn FROM jobs WHERE lane = ? AND rank = ? AND user = ? AND status = 'queued'
@@ -14,6 +14,7 @@ FIRST_TURN = """
 SELECT turn FROM jobs WHERE lane = ? AND rank = ? AND status = 'queued' ORDER BY turn LIMIT 1
 """
 GET_JOB = "SELECT * FROM jobs WHERE job_id = ?"
+GET_TRACE = "SELECT traceparent FROM jobs WHERE job_id = ?"
 GET_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ? AND operation = ?"
 GET_ANY_OWN_JOB = "SELECT * FROM jobs WHERE job_id = ? AND user = ?"
 GET_NAMED_JOB = """

@@ -155,7 +155,7 @@ MADE_BY = ("ALTER TABLE jobs ADD COLUMN made_by TEXT",)
 ENGINE = ("ALTER TABLE jobs ADD COLUMN engine TEXT",)
 CHECKSUMS = ("ALTER TABLE blobs ADD COLUMN checksum INTEGER",)
 SEALS = (
-    Seal("jobs", open_columns=("lease_until", "progress", "turn")),
+    Seal("jobs", open_columns=("lease_until", "progress", "turn", "traceparent")),
     Seal("blobs"),
     Seal("outbox"),
     Seal("keys", open_columns=("last_used_at",)),
@@ -187,6 +187,10 @@ STRICT, WITHOUT ROWID
     Seal("operators"),
     Seal("services"),
 )
+TRACES = (
+    "ALTER TABLE jobs ADD COLUMN traceparent TEXT",
+    "UPDATE jobs SET traceparent = NULL",  # so that a repair finds the column in all rows
+)
 MIGRATIONS: tuple[Migration, ...] = (
     (*SCHEMA.split(";\n"), *TRIGGERS),
     TOKENS,
@@ -198,6 +202,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     SEALS,
     TURNS,
     SERVICES,
+    TRACES,
 )
 """Statements by version; a ledger of an older one is brought up on opening."""
 

@@ -32,6 +32,7 @@ from mediaext.service.records import TRUST_PRIVATE, JobRow
 from mediaext.service.responses import JobViews, is_legacy
 from mediaext.service.settings import Settings
 from mediaext.service.sqlite_database import ledger_of
+from mediaext.service.traces import is_traced, past
 
 log = logger("mediaext.service")
 AT_ONCE = 16  # webhooks on their way at the same time
@@ -96,6 +97,11 @@ class WebhookOutbox:
         self.database.run(
             sql.SETTLE_WEBHOOK, state, next_at, error, held["webhook_id"], held["next_at"]
         )
+
+    def trace_of(self, job_id: str) -> str | None:
+        """Return the span that those of a job belong to, if any."""
+        row = self.database.one(sql.GET_TRACE, job_id)
+        return row["traceparent"] if row else None
 
     def next_due(self) -> float | None:
         """Return when the next webhook is due."""
@@ -178,6 +184,7 @@ class WebhookSender:
         return min(max(next_at - self.outbox.clock.now(), 0.01), LONGEST_PAUSE)
 
     async def _send(self, item: dict[str, Any]) -> None:
+        begun = self.outbox.clock.now()
         try:
             status, retry_after = await self._post(item)
             error = None if 200 <= status < 300 else f"answered with status {status}"
@@ -194,6 +201,11 @@ class WebhookSender:
         except Exception as failure:  # whatever it is, this try is over
             log.exception("a webhook met a fault of the service")
             status, retry_after, error = 0, "", f"fault of the service ({type(failure).__name__})"
+        if is_traced():
+            with contextlib.suppress(LedgerUnavailable):
+                parent = await self._call(self.outbox.trace_of, item["job_id"])
+                ended = self.outbox.clock.now()
+                past("webhook", parent, begun, ended, status=status, error=error or "")
         await self._settle(item, status, retry_after, error)
 
     async def _post(self, item: dict[str, Any]) -> tuple[int, str]:
