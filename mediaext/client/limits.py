@@ -14,7 +14,8 @@ from mediaext.errors import Unreachable
 
 START = 16.0  # jobs in flight before anything is known
 CEILING = 256.0
-PACE = 0.003  # seconds between two admissions: jobs in step wait for each other at every turn
+PACE = 0.003  # seconds between two admissions: jobs in step wait for each other at every turn;
+SPREAD = 0.2  # less where so many are allowed that they would not all begin within these seconds
 CALM = 1.0  # seconds; failures of one burst halve the limit once
 OPEN_AFTER = 3  # failed calls in a row after which a service counts as down
 PROBE = (1.0, 15.0)  # seconds until a service that is down is tried again: first and longest
@@ -52,7 +53,7 @@ class ConcurrencyLimit:
         await self._take_place()
         now = time.monotonic()
         moment = max(now, self._next)
-        self._next = moment + PACE
+        self._next = moment + min(PACE, SPREAD / self._allowed)
         if moment == now:
             return
         try:

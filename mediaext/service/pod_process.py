@@ -1,6 +1,7 @@
 """The worker process: reads jobs as JSON lines, makes media, signs images, answers in JSON lines.
 
-Run as ``python -m mediaext.service.pod_process``. It ends when its standard input closes, so that
+Forked by :mod:`mediaext.service.fork_server` or run as ``python -m
+mediaext.service.pod_process``. It ends when its standard input closes, so that
 it never outlives its service, however that ended. What a library prints goes to standard error.
 """
 
@@ -10,6 +11,7 @@ import json
 import os
 import queue
 import re
+import select
 import sys
 import threading
 import time
@@ -67,7 +69,7 @@ class InputFile:
 class ServicePipe:
     """JSON lines with the service; the process's own standard streams are moved out of the way."""
 
-    def __init__(self) -> None:
+    def __init__(self, service: int) -> None:
         self._out: TextIO = os.fdopen(os.dup(1), "w", encoding="utf-8")
         self._in: TextIO = os.fdopen(os.dup(0), encoding="utf-8")
         os.dup2(2, 1)
@@ -76,7 +78,7 @@ class ServicePipe:
         self._cancelled: set[str] = set()
         self._jobs: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
-        threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
+        threading.Thread(target=_end_with, args=(service,), daemon=True).start()
 
     def _read(self) -> None:
         for line in self._in:
@@ -103,8 +105,13 @@ class ServicePipe:
         return lease in self._cancelled
 
 
-def _end_with_parent(parent: int) -> None:
+def _end_with(service: int) -> None:
     """End when the service is gone although a process that it forked holds our input open."""
+    parent = os.getppid()
+    if parent != service:
+        with contextlib.suppress(ProcessLookupError):
+            select.select([os.pidfd_open(service)], [], [])
+        os._exit(0)
     while os.getppid() == parent:
         time.sleep(PARENT_SECONDS)
     os._exit(0)
@@ -357,14 +364,14 @@ def failure_of(error: Exception) -> tuple[str, str]:
     return failure
 
 
-def main() -> None:
-    """Serve jobs until standard input closes."""
+def main(service: int | None = None) -> None:
+    """Serve jobs until standard input closes; ``service`` is the process that gives them."""
     if hasattr(os, "setpgrp"):
         # An interrupt at the terminal is for the service alone. Not a session of our own: Linux
         # shares processor time between sessions, and each job would wait for two of them.
         os.setpgrp()
     os.umask(0o077)  # results are for the service alone
-    wire = ServicePipe()
+    wire = ServicePipe(service or os.getppid())
     handshake = wire.next()
     sys.path += [entry for entry in handshake["path"] if entry not in sys.path]
     try:

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, Protocol
 
 from mediaext.errors import job_failed
 from mediaext.home import open_private
+from mediaext.service.fork_server import ForkedProcess, fork_server
 
 LINE_LIMIT = 1 << 20  # bytes of one answer; media goes through the store
 Report = Callable[[float | None, str], None]
@@ -73,7 +74,7 @@ class Worker(Protocol):
 
 
 class ProcessWorker:
-    """A pod's process. It is our own interpreter, never a fork: user scripts are not run again."""
+    """A pod's process: our own interpreter, never a fork of this one. User scripts run once."""
 
     outlasts = False
 
@@ -84,7 +85,7 @@ class ProcessWorker:
         self._handshake = handshake
         self._log_file = log_file
         self._threads = threads
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | ForkedProcess | None = None
         self._dying = False
 
     @property
@@ -109,7 +110,9 @@ class ProcessWorker:
         await self._reap()
         environment = {"OMP_NUM_THREADS": str(self._threads), **os.environ}
         with self._open_log() as log:
-            self._process = await asyncio.create_subprocess_exec(
+            self._process = await fork_server().start(
+                environment, log.fileno(), LINE_LIMIT
+            ) or await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
                 "mediaext.service.pod_process",
@@ -206,7 +209,7 @@ class ProcessWorker:
             self._dying = False
 
 
-def _kill(process: asyncio.subprocess.Process) -> None:
+def _kill(process: asyncio.subprocess.Process | ForkedProcess) -> None:
     """End a process; asyncio's own method may take the exit status that its watcher waits for."""
     if sys.platform == "win32":
         process.kill()

@@ -7,6 +7,7 @@ is a stored file with a signed link; LitServe answers from memory. Prints one ta
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -140,22 +141,33 @@ async def throughput_of_theirs(port, count, width):
     return rate, rate
 
 
-def memory(pid):
-    """Return the resident megabytes of a process and all below it."""
-    total, queue = 0, [pid]
+def family(pid):
+    """Yield the folders in /proc of a process and of all below it."""
+    queue = [Path(f"/proc/{pid}")]
     while queue:
         one = queue.pop()
-        try:
-            status = Path(f"/proc/{one}/statm").read_text().split()
-            queue += [
-                int(child)
-                for task in Path(f"/proc/{one}/task").iterdir()
-                for child in (task / "children").read_text().split()
-            ]
-        except OSError:
-            continue
-        total += int(status[1]) * os.sysconf("SC_PAGE_SIZE")
-    return total / 1e6
+        with contextlib.suppress(OSError):
+            for task in (one / "task").iterdir():
+                queue += [
+                    Path(f"/proc/{child}") for child in (task / "children").read_text().split()
+                ]
+            yield one
+
+
+def memory(pid):
+    """Return the resident megabytes of a process and all below it."""
+    pages = sum(int((one / "statm").read_text().split()[1]) for one in family(pid))
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def cpu_seconds(pid):
+    """Return the processor time of a process, then that of all below it."""
+    ticks = [
+        sum(map(int, (one / "stat").read_text().rpartition(")")[2].split()[11:13]))
+        for one in family(pid)
+    ]
+    rate = os.sysconf("SC_CLK_TCK")
+    return ticks[0] / rate, sum(ticks[1:]) / rate
 
 
 def free_port():
@@ -187,12 +199,17 @@ async def measure(name, command, one, throughput, options):
     try:
         await wait_until_up(port, one)
         times = await latency(port, one, options.count // 5)
+        before = cpu_seconds(process.pid)
         rates = [await throughput(port, options.count, options.width) for _ in range(3)]
+        front, pods = (
+            1e3 * (end - start) / (3 * options.count)
+            for start, end in zip(before, cpu_seconds(process.pid), strict=True)
+        )
         rate, accepted = max(rates)
         high = statistics.quantiles(times, n=20)[-1]
         print(
             f"{name:<10} {statistics.median(times):8.1f} {high:8.1f} {rate:12.0f} "
-            f"{accepted:12.0f} {memory(process.pid):9.0f}",
+            f"{accepted:12.0f} {front:9.2f} {pods:9.2f} {memory(process.pid):9.0f}",
             flush=True,
         )
         return statistics.median(times), rate
@@ -211,7 +228,7 @@ async def main():
     parser.add_argument("--count", type=int, default=1000, help="jobs of a throughput run")
     parser.add_argument("--width", type=int, default=16, help="connections at a time")
     options = parser.parse_args()
-    print("           p50 ms   p95 ms   completed/s   accepted/s  memory MB")
+    print("           p50 ms   p95 ms   completed/s   accepted/s  CPU ms: front, pods   memory MB")
     with tempfile.TemporaryDirectory() as home:
         ours = [sys.executable, "-c", OURS, "PORT", home]
         mine = await measure("mediaext", ours, one_of_ours, throughput_of_ours, options)
