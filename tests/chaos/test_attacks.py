@@ -15,6 +15,8 @@ import httpx
 import PIL.Image
 import pytest
 
+from tests.process_tree import processes_below
+
 MEMORY = 600_000_000  # bytes, for the service and for each worker
 SERVER = """
 import json, sys
@@ -76,8 +78,7 @@ class Siege:
     def _watch(self):
         pid = self.server.pid
         while not self.over.wait(0.05):
-            children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-            for one in (pid, *children):
+            for one in (pid, *processes_below(pid)):
                 try:
                     pages = int(Path(f"/proc/{one}/statm").read_text().split()[1])
                 except (OSError, IndexError):  # it has just ended
