@@ -20,7 +20,7 @@ from pydantic import JsonValue
 from mediaext.audio import decode
 from mediaext.engines.base import Context, EngineFunction, Identity, unavailable
 from mediaext.engines.classical import engine as classical
-from mediaext.engines.doctor import Machine, examine, plans, ways
+from mediaext.engines.doctor import Machine, examine, fit, plans, ways
 from mediaext.engines.editing import (
     NEEDS,
     Animation,
@@ -98,9 +98,13 @@ class Model:
         A GGUF file that was added comes last. Where none fits, the last: whoever loads it then
         says what is missing.
         """
+        return self.fitting or ways(self.entry, self.machine)[-1:]
+
+    @property
+    def fitting(self) -> tuple[tuple[str, float], ...]:
+        """Those ways that fit the machine."""
         smaller = plans(self.gguf.entry, self.machine) if self.gguf else ()
-        found = plans(self.entry, self.machine) + smaller
-        return found or ways(self.entry, self.machine)[-1:]
+        return plans(self.entry, self.machine) + smaller
 
     def quantisation(self, plan: str) -> str:
         """Return how its weights are quantised as it is held so; empty where they are not."""
@@ -231,6 +235,10 @@ class LocalModels(ModelEngine):
         models = self._models_of(operation)
         loaded = {row["model"].partition("@")[0] for row in client.status()["models"]}
         state = "loaded" if all(model.entry.name in loaded for model in models) else "ready"
+        for model in models:
+            if not model.fitting:
+                why = fit(model.entry, model.machine, installed=True).reason
+                state = f"{model.entry.name} does not fit: {why}"
         unproven = [model.entry.name for model in models if not model.entry.verified]
         if unproven:
             state += "; never run with real weights by this project"

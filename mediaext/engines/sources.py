@@ -156,6 +156,12 @@ def _as_listed(entry: ModelEntry, files: Sequence[RemoteFile]) -> list[RemoteFil
     if not entry.files:
         if not files:
             raise MediaError(f"{entry.source.label} holds no file that {entry.name} needs.")
+        there = {file.path for file in files}
+        for name in getattr(entry.source, "include", ()):
+            if not set("*?[") & set(name) and name not in there:
+                raise MediaError(
+                    f"There is no {name}, which {entry.name} needs; nothing was added."
+                )
         return list(files)
     offered = {file.path: file for file in files}
     missing = [file.path for file in entry.files if file.path not in offered]

@@ -348,6 +348,15 @@ def test_a_folder_without_a_file_that_is_needed_is_refused(tmp_path):
     assert refused(local=tmp_path / "none") == f"There is no folder {tmp_path / 'none'}."
 
 
+def test_a_folder_above_the_model_is_refused(tmp_path):
+    lay_out(tmp_path / "above" / "model", FILES)
+    write_entry('{ hub = "me/tiny", include = ["model_index.json", "*/*"] }')
+
+    assert refused(local=tmp_path / "above") == (
+        "There is no model_index.json, which tiny needs; nothing was added."
+    )
+
+
 def test_an_entry_may_name_a_folder(tmp_path):
     lay_out(tmp_path / "mine", FILES)
     write_entry(f"{{ folder = {json.dumps(str(tmp_path / 'mine'))} }}")

@@ -335,6 +335,13 @@ def test_the_model_that_was_added_last_is_taken_unless_another_is_named(add):
     assert engine("tiny-z-image").identity(GenerateImage).model == "tiny-z-image"
 
 
+def test_status_tells_of_a_model_that_does_not_fit(add):
+    add("z-image", more="memory = { cpu = 99999 }")
+    state = engine().describe(GenerateImage)["state"]
+
+    assert state.startswith("tiny-z-image does not fit: needs 99999 GB of memory, models may take")
+
+
 def test_preparing_loads_ahead_and_releasing_frees(add):
     add("z-image")
     engine().prepare(GenerateImage, Context())
