@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from scipy import ndimage
 
+from mediaext.engines.base import Context
+from mediaext.engines.classical.body_points import BodyPoints
 from mediaext.engines.classical.colour import match_tones, tones
 from mediaext.engines.classical.effects.kit import (
     Light,
@@ -26,6 +28,11 @@ from mediaext.engines.classical.tailoring import Garment, edges_by_row, measure
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
+PATTERN = 0.45  # of its lightness: what varies by more is a pattern, not folds
+NOTED = 0.02  # of the body: more skin that is painted is told
+PAINTED = "Where the old clothes reached further than the new, skin was painted."
+AS_WORN = "The garment was laid where the old clothes are: its length and width are theirs."
+SLEEVELESS = "The garment shows no sleeves beside its trunk, so it was put on without any."
 KNEE = 5.6  # heads below the crown: where a skirt may end
 
 
@@ -53,23 +60,36 @@ def drape(
     rgb: Pixels,
     person: Person,
     garment: Garment,
+    points: BodyPoints | None,
     *,
     region: str,
     corrected: str,
     tone: float,
     waist: float,
     flared: bool,
-    seed: int,
+    context: Context,
 ) -> Pixels:
     """Return the person in the garment; nothing outside the worn area changes.
 
-    ``corrected`` is the region in which ``tone`` (0..1) matches the garment to the photo's light;
-    ``waist`` is how far the cloth is gathered there.
+    ``points`` are those of the body, where they are known; ``corrected`` is the region in which
+    ``tone`` (0..1) matches the garment to the photo's light; ``waist`` is how far the cloth is
+    gathered there. ``context`` has the seed, and is told what
+    had to be painted.
     """
-    before = to_light(rgb)
-    fitted = _fitted(person, garment, region, waist)
-    if fitted is not None:
-        before = _bared(before, person, fitted.bared, seed)
+    before, seed = to_light(rgb), context.seed
+    cut = measure(garment, full=region == "full") if region != "lower" else None
+    fitted = None
+    if cut is not None:
+        whole = region == "full"
+        fitted = fit(person, garment.inside, cut, points, full=whole, gathered=waist)
+        if not any(cut.sleeves):
+            context.note(SLEEVELESS)
+    if fitted is None:
+        context.note(AS_WORN)
+    else:
+        before = _bared(before, person, fitted, seed)
+        if fitted.bared.mean() > NOTED * person.body.mean():
+            context.note(PAINTED)
     area = worn_area(person, region, flared) if fitted is None else fitted.covered
     solid = area > 0.5
     if solid.sum() < 50:
@@ -80,6 +100,8 @@ def drape(
     length = {"upper": 2.6, "lower": 3.9, "full": 5.2}[region] * person.head[3]
     cloth = _warped(garment, solid, waist, length) if fitted is None else _laid(garment, fitted)
     light = _lit(cloth, _relief(to_light(rgb), person), solid, seed)
+    if fitted is not None:
+        light *= fitted.shade[..., None]
     scope = {"upper": person.upper, "lower": person.lower, "full": person.clothing}[corrected]
     if region == corrected:
         scope = np.maximum(scope, area)
@@ -88,15 +110,6 @@ def drape(
         matched = match_tones(to_pixels(light), tones(rgb), 0.45 * tone, mask)
         light = mix(light, to_light(matched), blur(scope, 2.0))
     return to_pixels(mix(before, clip(light), area))
-
-
-def _fitted(person: Person, garment: Garment, region: str, waist: float) -> Fit | None:
-    """Fit what hangs from the shoulders; ``None`` for the rest and for odd outlines."""
-    full = region == "full"
-    cut = measure(garment, full=full) if region != "lower" else None
-    if cut is None:
-        return None
-    return fit(person, garment.inside, cut, full=full, gathered=waist)
 
 
 def _laid(garment: Garment, fitted: Fit) -> Light:
@@ -113,14 +126,15 @@ def _laid(garment: Garment, fitted: Fit) -> Light:
     return moved
 
 
-def _bared(before: Light, person: Person, bared: Light, seed: int) -> Light:
+def _bared(before: Light, person: Person, fitted: Fit, seed: int) -> Light:
     """Show skin, in the light of the old clothes, where they are not covered by the new."""
-    solid, known = bared > 0.5, person.skin > 0.9
+    solid, known = fitted.bared > 0.5, person.skin > 0.9
     if not solid.any() or not known.any():
         return before
     relief = _relief(before, person)
     skin = np.broadcast_to(np.median(before[known], axis=0), before.shape)
-    return mix(before, _lit(np.ascontiguousarray(skin, np.float32), relief, solid, seed), bared)
+    shown = _lit(np.ascontiguousarray(skin, np.float32), relief, solid, seed)
+    return mix(before, shown * fitted.shade[..., None], fitted.bared)
 
 
 def _warped(garment: Garment, solid: Mask, waist: float, length: float) -> Light:
@@ -159,16 +173,24 @@ def _matching(rgb: Light, factor: float) -> Light:
 
 
 def _relief(before: Light, person: Person) -> Light:
-    """Return lightness relative to that of each old material: light and folds, without its dye."""
+    """Return lightness relative to that of each old material: light and folds, without its dye.
+
+    Dark cloth and cloth with a pattern tell little of the light, and their edges nothing.
+    """
     plane = luma(before)
-    parts = person.skin, person.upper, person.lower
-    usual = np.full(plane.shape, max(float(np.median(plane[person.body > 0.5])), 0.05), np.float32)
-    for part in parts:
-        if (part > 0.9).any():
-            level = max(float(np.median(plane[part > 0.9])), 0.05)
-            usual = mix(usual, np.full_like(usual, level), part)
-    relief: Light = np.clip(plane / usual, 0.4, 1.5) * np.float32(0.5)
-    return relief
+    relief: Light = np.ones(plane.shape, np.float32)
+    edge = 0.02 * person.head[3]
+    for part in (person.skin, person.upper, person.lower):
+        inner = part > 0.9
+        if not inner.any():
+            continue
+        level = float(np.median(plane[inner]))
+        spread = float(np.subtract(*np.percentile(plane[inner], (80, 20)))) / max(level, 0.05)
+        trust = float(np.clip((level - 0.06) / 0.24, 0, 1)) * min(1.0, PATTERN / max(spread, 0.01))
+        within = np.clip(blur(inner.astype(np.float32), edge) * 2 - 1, 0, 1)
+        relative = np.clip(plane / max(level, 0.05), 0.4, 1.5) - 1
+        relief += trust * within * relative
+    return relief * np.float32(0.5)
 
 
 def _lit(cloth: Light, plane: Light, solid: Mask, seed: int) -> Light:

@@ -7,7 +7,9 @@ import cv2
 import numpy as np
 from scipy import ndimage
 
+from mediaext.engines.classical.body_points import HIPS, SHOULDERS, BodyPoints
 from mediaext.engines.classical.effects.kit import Light, blur
+from mediaext.engines.classical.limbs import LOWER, Arm, cast_shadow, find_arm
 from mediaext.engines.classical.person import Person
 from mediaext.engines.classical.tailoring import Measures, Sleeve, runs
 
@@ -19,24 +21,31 @@ WAIST, LOWEST_WAIST = 1.15, 0.84  # chests below the shoulder; width there, of t
 BULKY = 0.42  # heads: a thicker old sleeve is covered, a thinner one bares the arm
 CUFF = 0.88  # of a sleeve: what an arm needs beyond it is cut from there
 WRIST = 0.86  # of the arm: where the longest sleeve ends
+SLEEVES, REACHES = (0.0, 0.4, 0.75, 1.05), (0.0, 0.34, 0.7, 0.98)  # of the chest, of the arm
+ROUND = 0.72  # of the light reaches the edge of a round arm
+CLEFT = 0.13  # heads: half the width of a cleft at an armpit
+NECK = 0.36  # of half the trunk: skin above the shoulders is the neck, before a garment's inside
+WAISTBAND = 0.5  # heads above the joints of the hips
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
     """Planes at the person's size: where in the garment to look, what shows it, what is bared.
 
-    ``x`` and ``y`` are pixels of the garment, ``covered`` and ``bared`` opacities 0 to 1.
+    ``x`` and ``y`` are pixels of the garment, ``covered`` and ``bared`` opacities 0 to 1,
+    ``shade`` the share of light that round sleeves and the shadows of arms leave.
     """
 
     x: Light
     y: Light
     covered: Light
     bared: Light
+    shade: Light
 
 
 @dataclass(slots=True)
 class _Body:
-    """The person at SIDE pixels, and the trunk: axis, shoulder row, chest, half widths by row."""
+    """The person at SIDE pixels, and the trunk: shoulder row, chest, axis and halves by row."""
 
     upper: Mask
     lower: Mask
@@ -44,41 +53,148 @@ class _Body:
     head: Mask
     body: Mask
     size: float
-    axis: float
+    axis: Light
     shoulder: float
     chest: float
     left: Light
     right: Light
+    hips: float | None = None
 
 
 def fit(
-    person: Person, inside: Mask, cut: Measures, *, full: bool, gathered: float = 0.0
+    person: Person,
+    inside: Mask,
+    cut: Measures,
+    points: BodyPoints | None = None,
+    *,
+    full: bool,
+    gathered: float = 0.0,
 ) -> Fit | None:
     """Lay the garment on the person; ``None`` where no upright trunk is seen.
 
-    ``gathered`` is the share by which the cloth is taken in at the waist.
+    With the ``points`` of the body sleeves follow the bones of the arms, also before the trunk;
+    without, arms are what of the outline lies beyond it. ``gathered`` is the share by which the
+    cloth is taken in at the waist.
     """
     factor = min(1.0, SIDE / max(person.body.shape))
-    body = _measured(person, factor)
+    points = points.scaled(factor) if points else None
+    body = _posed(person, points, factor) if points else _measured(person, factor)
     if body is None:
         return None
     x, y, trunk = _trunk(body, inside, cut, full=full, gathered=gathered)
-    covered = trunk
+    covered, shade = trunk.copy(), np.ones(trunk.shape, np.float32)
+    kept = np.zeros(trunk.shape, bool)
     for side, sleeve in zip((-1, 1), cut.sleeves, strict=True):
-        arm = _arm(body, side)
-        sleeved, along, across = _sleeved(body, arm, sleeve, cut, side)
-        sleeved &= ~trunk
+        if points is None:
+            sleeved, along, across = _sleeved(body, _arm(body, side), sleeve, cut, side)
+            sleeved &= ~trunk
+        else:
+            free = body.body & ~body.head
+            arm = find_arm(points, side, free, body.skin, free & _beyond(body, side), body.size)
+            sleeved, along, across = _on_bones(arm, sleeve, cut, side)
+            bare = arm.mask & ~sleeved & (arm.over | (arm.along > LOWER))
+            kept |= arm.hand | bare
+            shade *= cast_shadow(arm.over | (arm.hand & trunk), body.size)
+            shade = np.where(arm.mask, ROUND + (1 - ROUND) * (1 - arm.across**2) ** 0.5, shade)
         if sleeve is not None:
             x = np.where(sleeved, sleeve.joint[0] + _turned(sleeve, along, across, 0), x)
             y = np.where(sleeved, sleeve.joint[1] + _turned(sleeve, along, across, 1), y)
         covered |= sleeved
-    bared = body.upper & ~covered
+    covered |= _closed(covered, body)
+    covered &= ~kept
+    bared = (body.upper | (kept & body.body & ~body.skin & ~body.lower)) & ~covered
     if full:
         bared |= body.lower & ~covered
-    return _enlarged(Fit(x, y, covered.astype(np.float32), bared.astype(np.float32)), person)
+    return _enlarged(
+        Fit(x, y, *(np.asarray(p, np.float32) for p in (covered, bared, shade))), person
+    )
 
 
-def _measured(person: Person, factor: float) -> _Body | None:
+def _closed(covered: Mask, body: _Body) -> Mask:
+    """Mark clefts between sleeves and trunk, at which cloth hangs together."""
+    reach = max(1, round(CLEFT * body.size))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
+    closed = cv2.morphologyEx(covered.astype(np.uint8), cv2.MORPH_CLOSE, disc) > 0
+    rows = np.arange(len(covered))[:, None]
+    below = rows > body.shoulder + 0.4 * body.size
+    return np.asarray(closed & body.body & ~body.head & below, bool)
+
+
+def _on_bones(
+    arm: Arm, sleeve: Sleeve | None, cut: Measures, side: int
+) -> tuple[Mask, Light, Light]:
+    """Return which of the arm is in the sleeve, and there the shares along and across it."""
+    if sleeve is None:
+        return np.zeros_like(arm.mask), arm.along, arm.across
+    reach = float(np.interp(sleeve.length / cut.chest, SLEEVES, REACHES))
+    return arm.mask & (arm.along < reach), np.clip(arm.along / reach, 0, CUFF), arm.across / 2
+
+
+def _beyond(body: _Body, side: int) -> Mask:
+    """Mark what lies beyond the trunk on one side, below the shoulder."""
+    height, width = body.body.shape
+    offset = (np.arange(width)[None, :] - body.axis[:, None]) * side
+    half = body.left if side < 0 else body.right
+    below = np.arange(height)[:, None] > body.shoulder
+    return np.asarray((offset > half[:, None]) & below, bool)
+
+
+def _posed(person: Person, points: BodyPoints, factor: float) -> _Body:
+    """Measure the trunk by shoulders and hips, and by the outline where arms stand off."""
+    upper, lower, skin, head, whole = _parts(person, factor)
+    height = len(whole)
+    size = points.head
+    shoulders, hips = points.sides(SHOULDERS), points.sides(HIPS)
+    top, bottom = shoulders.mean(axis=0), hips.mean(axis=0)
+    rows = np.arange(height, dtype=np.float32)
+    down = (rows - top[1]) / max(float(bottom[1] - top[1]), size)
+    axis = np.asarray(top[0] + np.clip(down, -0.2, 1.4) * (bottom[0] - top[0]), np.float32)
+    chest = max(float(np.ptp(shoulders[:, 0])), NARROWEST * size)
+    halves: list[Light] = []
+    for side, end in ((-1, 0), (1, 1)):
+        breadth = max((shoulders[end, 0] - top[0]) * side, 0.35 * chest)
+        hip = max((hips[end, 0] - bottom[0]) * side, 0.2 * chest)
+        usual = np.interp(
+            down,
+            (0.0, 0.25, 0.65, 1.0, 1.4),
+            (breadth, 0.97 * breadth, 0.45 * breadth + 0.6 * hip, 1.5 * hip, 1.6 * hip),
+        )
+        for plane in (upper, whole):
+            seen = np.array([_run(plane[row], axis[row], side) for row in range(height)])
+            likely = (seen > 0.75 * usual) & (seen < 1.3 * usual) & (down > 0.2)
+            usual = np.where(likely, seen, usual)
+        halves.append(
+            np.asarray(ndimage.gaussian_filter1d(usual, chest / 14, mode="nearest"), np.float32)
+        )
+    chin = float(top[1]) - 0.6 * size
+    rest = _shoulder(whole & ~head, float(top[0]), chest, chin, size)
+    rest = float(np.clip(rest, top[1] - 0.45 * size, top[1] - 0.15 * size))
+    head = head | (rows < rest - 0.3 * size)[:, None]
+    return _Body(
+        upper,
+        lower,
+        skin,
+        head,
+        whole,
+        size,
+        axis,
+        rest,
+        chest,
+        halves[0],
+        halves[1],
+        float(bottom[1]),
+    )
+
+
+def _run(row: Mask, start: float, side: int) -> int:
+    """Return how far a row of a mask reaches from a column to one side, without a gap."""
+    first = int(np.clip(round(start), 0, len(row) - 1))
+    part = row[first::-1] if side < 0 else row[first:]
+    return len(part) if part.all() else int((~part).argmax())
+
+
+def _parts(person: Person, factor: float) -> tuple[Mask, Mask, Mask, Mask, Mask]:
+    """Return upper and lower clothing, skin, head and body at SIDE pixels."""
     height, width = (max(1, round(side * factor)) for side in person.body.shape)
     upper, lower, skin, hair, face, whole, carried = (
         cv2.resize(plane, (width, height), interpolation=cv2.INTER_AREA) > 0.5
@@ -87,9 +203,14 @@ def _measured(person: Person, factor: float) -> _Body | None:
             person.carried,
         )
     )  # fmt: skip
+    return upper, lower, skin, hair | face, (whole & ~carried) | upper | lower | skin
+
+
+def _measured(person: Person, factor: float) -> _Body | None:
+    upper, lower, skin, head, whole = _parts(person, factor)
+    height = len(whole)
     left, top, wide, tall = (value * factor for value in person.head)
     chin = top + tall
-    whole = (whole & ~carried) | upper | lower | skin
     band = slice(round(chin + 0.42 * tall), round(chin + 0.85 * tall))
     if not person.seen or band.stop >= height or not whole[band].any():
         return None
@@ -100,13 +221,16 @@ def _measured(person: Person, factor: float) -> _Body | None:
     axis += float(after - before) / 2 * 0.7
     chest = float(np.clip(CHEST * (before + after), NARROWEST * tall, WIDEST * tall))
     rows = np.arange(height, dtype=np.float32)
-    head = hair | face | (rows < chin - 0.1 * tall)[:, None]
+    head = head | (rows < chin - 0.1 * tall)[:, None]
     shoulder = _shoulder(whole & ~head, axis, chest, chin, tall)
     sides = [
         _half(rows, shoulder, chest, tuple(runs(mask, axis)[side] for mask in (upper, whole)))
         for side in (0, 1)
     ]
-    return _Body(upper, lower, skin, head, whole, tall, axis, shoulder, chest, *sides)
+    middles = np.full(height, axis, np.float32)
+    return _Body(
+        upper, lower, skin, head, whole, tall, middles, shoulder, chest, sides[0], sides[1]
+    )
 
 
 def _shoulder(trunk: Mask, axis: float, chest: float, chin: float, tall: float) -> float:
@@ -141,7 +265,7 @@ def _trunk(
     stretch = np.clip((waist - body.shoulder) / long, 1.0, 1.5) if not full else 1.0
     down = cut.shoulder + (rows - body.shoulder) * scale / stretch
     at = np.arange(len(inside))
-    offset = np.arange(width, dtype=np.float32)[None, :] - body.axis
+    offset = np.arange(width, dtype=np.float32)[None, :] - body.axis[:, None]
     natural = [np.interp(down, at, side) for side in (cut.left, cut.right)]
     free = np.clip(((rows - body.shoulder) / body.chest - 0.9) / 0.5, 0, 1) if full else 0 * rows
     halves = [
@@ -154,13 +278,27 @@ def _trunk(
     x = np.asarray(cut.middle + across * own * taken[:, None], np.float32)
     y = np.broadcast_to(down[:, None], x.shape).astype(np.float32)
     cloth = cv2.remap(inside.astype(np.float32), x, y, cv2.INTER_LINEAR) > 0.5
-    shown = cloth & (np.abs(across) <= 1) & ~body.head & ~_hands(body, across)
+    neck = body.skin & (np.abs(across) < NECK) & (rows < body.shoulder + 0.1 * body.chest)[:, None]
+    cloth |= _shoulders(inside, cut, x, y)
+    shown = cloth & (np.abs(across) <= 1) & ~body.head & ~neck & ~_hands(body, across)
     if not full:
         shown &= body.body & (rows < waist + 0.25 * body.size)[:, None]
     else:
         aside = np.where(offset < 0, -offset > body.left[:, None], offset > body.right[:, None])
         shown &= (body.body | (free > 0)[:, None]) & ~(body.skin & aside & ~_legs(body))
     return x, y, shown
+
+
+def _shoulders(inside: Mask, cut: Measures, x: Light, y: Light) -> Mask:
+    """Mark where cloth that covers shoulders runs on above its edge, as they slope otherwise."""
+    row = min(len(inside) - 1, round(cut.shoulder + 0.2 * cut.chest))
+    aside = np.abs(np.arange(inside.shape[1]) - cut.middle) / cut.chest
+    if not inside[row, (aside > 0.25) & (aside < 0.43)].all():
+        return np.zeros(x.shape, bool)
+    aside = np.abs(x - cut.middle) / cut.chest
+    return np.asarray(
+        (aside > 0.25) & (aside < 0.5) & (y > cut.shoulder - 0.2 * cut.chest) & (y < row), bool
+    )
 
 
 def _legs(body: _Body) -> Mask:
@@ -171,30 +309,31 @@ def _legs(body: _Body) -> Mask:
 
 def _waist(body: _Body) -> float:
     """Return the row where the upper clothing ends."""
-    middle = slice(round(body.axis - 0.3 * body.chest), round(body.axis + 0.3 * body.chest))
+    if body.hips is not None:
+        return body.hips - WAISTBAND * body.size
+    axis = float(np.median(body.axis))
+    middle = slice(round(axis - 0.3 * body.chest), round(axis + 0.3 * body.chest))
     rows = np.flatnonzero(body.lower[:, middle].any(axis=1))
     usual = body.shoulder + 1.75 * body.chest
     return min(float(rows[0]), usual) if rows.size else usual
 
 
 def _hands(body: _Body, across: Light) -> Mask:
-    """Mark skin that lies on the trunk: hands and lower arms, not neck nor a bare belly."""
+    """Mark skin that lies on the trunk: hands and lower arms, not neck nor a bare belly.
+
+    Where joints are known nothing is marked: arms and hands are found by them.
+    """
     on = body.skin & (np.abs(across) < 1)
     core = body.skin & (np.abs(across) < 0.5)
     open_rows = core.sum(axis=1) > 0.6 * np.maximum((np.abs(across) < 0.5).sum(axis=1), 1)
     rows = np.arange(len(on))
     low = rows > body.shoulder + 0.55 * body.chest
-    return np.asarray(on & (low & ~open_rows)[:, None], bool)
+    return np.asarray(on & (low & ~open_rows)[:, None] & (body.hips is None), bool)
 
 
 def _arm(body: _Body, side: int) -> Mask:
     """Return the arm on one side of the picture: body beyond the trunk, below the shoulder."""
-    height, width = body.upper.shape
-    offset = (np.arange(width)[None, :] - body.axis) * side
-    half = body.left if side < 0 else body.right
-    rows = np.arange(height)[:, None]
-    arm = (body.upper | body.skin) & ~body.head & (offset > half[:, None])
-    return np.asarray(arm & (rows > body.shoulder), bool)
+    return np.asarray((body.upper | body.skin) & ~body.head & _beyond(body, side), bool)
 
 
 def _sleeved(
@@ -203,19 +342,19 @@ def _sleeved(
     """Return which of the arm is in the sleeve, and there the shares along and across it."""
     rows, columns = np.indices(arm.shape, dtype=np.float32)
     half = body.left if side < 0 else body.right
-    joint = body.axis + side * body.chest / 2, body.shoulder + 0.2 * body.chest
+    joint = body.axis[0] + side * body.chest / 2, body.shoulder + 0.2 * body.chest
     away = np.hypot(columns - joint[0], rows - joint[1])
     long = sleeve.length / cut.chest * body.chest if sleeve else 0.0
     reach = float(np.percentile(away[arm], 99)) if arm.any() else 1.0
     sleeved = arm & (away < min(long, WRIST * max(reach, 1.0)))
     if sleeve is not None:
         sleeved |= arm & (away < 0.3 * body.chest)
-    outer = np.where(arm, (columns - body.axis) * side, 0).max(axis=1)
+    outer = np.where(arm, (columns - body.axis[:, None]) * side, 0).max(axis=1)
     wide = np.maximum(outer - half, 1.0)
     old = arm & body.upper & ~sleeved
     if old.any() and float(np.quantile(arm.sum(axis=1)[old.any(axis=1)], 0.7)) > BULKY * body.size:
         sleeved |= arm & body.upper
-    across = ((columns - body.axis) * side - half[:, None]) / wide[:, None] - 0.5
+    across = ((columns - body.axis[:, None]) * side - half[:, None]) / wide[:, None] - 0.5
     return sleeved, np.clip(away / max(long, 1.0), 0, CUFF), np.asarray(across, np.float32) * side
 
 
@@ -230,10 +369,13 @@ def _turned(sleeve: Sleeve, along: Light, across: Light, axis: int) -> Light:
 def _enlarged(fit: Fit, person: Person) -> Fit:
     """Bring the planes to the person's size, with soft edges that keep to the body's."""
     height, width = person.body.shape
-    x, y, covered, bared = (
+    x, y, covered, bared, shade = (
         cv2.resize(plane.astype(np.float32), (width, height))
-        for plane in (fit.x, fit.y, blur(fit.covered, 0.8), blur(fit.bared, 0.8))
-    )
+        for plane in (
+            fit.x, fit.y, blur(fit.covered, 0.8), blur(fit.bared, 0.8), blur(fit.shade, 1.0)
+        )
+    )  # fmt: skip
     outline = 1 - np.maximum(person.hair, person.face)
     covered = np.clip((covered - 0.25) * 2, 0, 1) * outline
-    return Fit(x, y, covered, np.clip(bared * 2, 0, 1) * person.clothing * (1 - covered))
+    bared = np.clip(bared * 2, 0, 1) * person.body * outline * (1 - covered)
+    return Fit(x, y, covered, bared, shade)

@@ -13,12 +13,16 @@ Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 UPPER_CHEST, FULL_CHEST = (0.5, 0.95), (0.2, 0.42)  # of the length: rows where a trunk is measured
 EVEN = 12.0  # CIELAB in 0..255, mean residue of the rim: a ground that differs more is a scene
-UNLIKE = 2.2, 3.5  # the least distance from the ground that is garment, and in mean residues
+UNLIKE = 1.2, 3.5  # the least distance from the ground that is garment, and in mean residues
 SHADE = 12.0  # distance in a and b, of 0..255: shadows are a little blue
 MOST = 0.6  # of what is unlike the ground is left of a coloured garment without its shadow
 GAP, ASIDE = 0.004, 0.2  # of the picture, of its width: ground that the garment encloses
+SOLID = 0.3  # of the usual width, on both sides of the middle: the trunk
+SYMMETRIC = 0.82  # overlap of a garment with its mirror image: its halves are alike
+BAY = 0.05  # of the usual width: half of what one half has more than the other
+SPECK = 0.01  # of the garment: smaller parts beside it are noise of the ground
 HOLE = 0.02  # of the garment: a hole that is closed
-RIM = 0.006  # of the longer side: the edge of a garment, which its ground has coloured
+RIM = 0.016  # of the longer side: the edge of a garment, which its ground has coloured
 BESIDE = 0.08  # of the chest: a trunk may bulge so far before it is a sleeve
 LEAST_SLEEVE = 0.03  # of the square on the chest: less cloth at the side is no sleeve
 
@@ -50,6 +54,8 @@ class Garment:
         """Crop to the garment, let its colours run on outside, and measure its edges."""
         inside = ndimage.binary_opening(alpha > 0.6, iterations=2) | (alpha > 0.9)
         inside |= _small_holes(inside)
+        _, labels, facts, _ = cv2.connectedComponentsWithStats(inside.astype(np.uint8))
+        inside &= (facts[:, cv2.CC_STAT_AREA] > SPECK * inside.sum())[labels]
         rows, columns = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
         box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
         inside, part = inside[box], rgb[box]
@@ -117,6 +123,41 @@ def _small_holes(inside: Mask) -> Mask:
     return marked
 
 
+def complete(shape: Light, subject: Light, *, trunk: bool) -> Light:
+    """Give back what of a pale garment was taken for its pale ground; opacities 0 to 1.
+
+    Between its edges cloth has few gaps, ``subject`` may tell, and what lies flat is nearly
+    symmetric. A ``trunk``, unlike trousers, has none between collar and hem.
+    """
+    inside = shape > 0.6
+    if not inside.any():
+        return shape
+    width = float(np.quantile(inside.sum(axis=1)[inside.any(axis=1)], 0.5))
+    columns = np.arange(inside.shape[1])
+    middle = float(np.median(np.nonzero(inside)[1]))
+    filled = inside.copy()
+    if trunk:
+        solid = (np.abs(columns - middle) < SOLID * width) & inside.any(axis=0)
+        bottom = len(inside) - 1 - inside[::-1].argmax(axis=0)
+        hem = np.quantile(bottom[solid], 0.25) if solid.any() else 0
+        filled |= _between(inside.T).T & solid & (np.arange(len(inside)) < hem)[:, None]
+        filled |= _between(inside) & (subject > 0.6) & solid
+    places = np.round(2 * middle - columns).astype(int)
+    mirrored = filled[:, np.clip(places, 0, len(columns) - 1)]
+    mirrored &= (places >= 0) & (places < len(columns))
+    if (filled & mirrored).sum() > SYMMETRIC * (filled | mirrored).sum():
+        thick = max(1, round(BAY * width))
+        filled |= ndimage.binary_opening(mirrored & ~filled, iterations=thick)
+    return np.maximum(shape, filled.astype(np.float32))
+
+
+def _between(mask: Mask) -> Mask:
+    """Mark what lies between the first and the last pixel of each row."""
+    forward = np.logical_or.accumulate(mask, axis=1)
+    back = np.logical_or.accumulate(mask[:, ::-1], axis=1)[:, ::-1]
+    return np.asarray(forward & back, bool)
+
+
 def _outer(near: Mask) -> Mask:
     """Keep what reaches the rim, and larger gaps away from the middle."""
     _, labels, facts, centres = cv2.connectedComponentsWithStats(near.astype(np.uint8))
@@ -164,7 +205,9 @@ def measure(garment: Garment, *, full: bool) -> Measures | None:
     Returns ``None`` for an outline that is not that of such a garment.
     """
     inside = garment.inside
-    start, end = (round(share * len(inside)) for share in (FULL_CHEST if full else UPPER_CHEST))
+    centre = inside[:, inside.shape[1] // 2]
+    hem = len(inside) - int(centre[::-1].argmax()) if centre.any() else len(inside)
+    start, end = (round(share * hem) for share in (FULL_CHEST if full else UPPER_CHEST))
     trunk = slice(start, max(end, start + 1))
     columns = np.nonzero(inside[trunk])[1]
     if not columns.size:

@@ -8,6 +8,8 @@ import PIL.Image
 import PIL.ImageOps
 
 from mediaext.engines.base import Context, Files, Inputs, invalid
+from mediaext.engines.classical import PEOPLE
+from mediaext.engines.classical.body_points import find_body_points
 from mediaext.engines.classical.draping import drape
 from mediaext.engines.classical.effects.kit import Light
 from mediaext.engines.classical.faces import find_faces
@@ -15,7 +17,8 @@ from mediaext.engines.classical.masks import clean_foreground, picture_alpha
 from mediaext.engines.classical.person import find_person
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.profile_settings import finish
-from mediaext.engines.classical.tailoring import Garment, plain_ground
+from mediaext.engines.classical.tailoring import Garment, complete, plain_ground
+from mediaext.engines.installed import find_model
 from mediaext.operations import TryOn
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
@@ -48,21 +51,31 @@ def make(request: TryOn, inputs: Inputs, context: Context) -> Files:
     region = placed(request.clothing_type, request.garment_region)
     clothing = open_picture(inputs["clothing_image"][0], "clothing_image")
     garment = cut_garment(clothing, region, context)
+    points = find_body_points(rgb, person.body)
+    if points is None and region != "lower":
+        context.note(f"Sleeves follow the outline of the body{_because()}.")
     context.progress(0.7, "Draping")
     dressed = drape(
         rgb,
         person,
         garment,
+        points,
         region=region,
         corrected=request.garment_region,
         tone=request.tone_correction,
         waist=0.07 if request.gender == "woman" else 0.0,
         flared=bool(FLARED.search(request.clothing_type)),
-        seed=context.seed,
+        context=context,
     )
     dressed = finish(dressed, context, lambda: 1 - person.body)
     context.progress(0.9, "Encoding")
     return {"result": encode_picture(PIL.Image.fromarray(dressed), request.output_format)}
+
+
+def _because() -> str:
+    if find_model(PEOPLE) is None:
+        return f"; to follow the bones of the arms they need: mediaext engine add {PEOPLE}"
+    return ", since the joints of its arms are not seen"
 
 
 def placed(clothing_type: str, region: Region) -> Region:
@@ -110,8 +123,9 @@ def cut_garment(picture: PIL.Image.Image, region: Region, context: Context) -> G
     worn = find_person(rgb, context) if _has_head(rgb, shape) else None
     if worn is None:
         alpha = picture_alpha(picture, context)
-        if float(alpha.sum()) < 1.3 * float(shape.sum()) and 0.01 < float(shape.mean()) < 0.95:
-            alpha = shape
+        if not 0.01 < float(shape.mean()) < 0.95:
+            shape = alpha
+        alpha = complete(shape, alpha, trunk=region != "lower")
     else:
         alpha = {"upper": worn.upper, "lower": worn.lower, "full": worn.clothing}[region]
         if float(alpha.mean()) < 0.01:
