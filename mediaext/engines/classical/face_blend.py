@@ -31,7 +31,8 @@ DARK, STRANGE = 0.68, 16.0  # of the cheeks' L*, and in CIELAB: what is not skin
 CONTRAST = 0.75, 1.25  # by how much the contrast of a face may be changed
 SKIN = np.array([22.0, 9.0, 9.0], np.float32)  # CIELAB: how far skin is from its median
 SHADING, SHADED = 0.4, np.float32(0.7)  # eye distances over which shading is smooth; its share
-OWN_SHAPE = 0.5  # of the source's shape that eyes, nose and mouth keep
+COLOURED = 0.45, 1.1  # by how much colours of lips and cheeks follow the lightness of the skin
+OWN_SHAPE = 0.75  # of the source's shape that eyes, nose and mouth keep
 SOFT_EDGE = 0.035  # of the face's width
 WARP_SIDE = 250  # pixels: where a warp is solved
 SOFTENED = 0.8  # a source that is reduced more is blurred first
@@ -71,8 +72,8 @@ def swap_shapes(
 ) -> tuple[Pixels, Light]:
     """Put the face of ``source`` in the place of that of ``target``, point by point.
 
-    Eyes, nose and mouth keep half of their own shape, in the target's pose; at the outline the
-    shape is the target's. Returns as :func:`swap` does.
+    Eyes, nose and mouth keep three quarters of their own shape, in the target's pose; at the
+    outline the shape is the target's. Returns as :func:`swap` does.
     """
     aims = to.points[:, :2] + (OWN_SHAPE * to.inner)[:, None] * (of.posed(to) - to.points[:, :2])
     oval = mesh_oval(target.shape[:2], to)
@@ -108,7 +109,8 @@ def _laid(
 def _lit(face: Pixels, ground: Pixels, cover: Light, points: Light) -> Pixels:
     """Give a face the skin colour, the contrast and the shading of the one it replaces.
 
-    Medians and quartiles are compared, so that teeth, lips, brows and beards do not count.
+    Medians and quartiles are compared, so that teeth, lips, brows and beards do not count. Lips
+    and cheeks are as coloured as light on skin of that lightness makes them.
     """
     inside = cover > 0.5
     if inside.sum() < 50:
@@ -120,7 +122,12 @@ def _lit(face: Pixels, ground: Pixels, cover: Light, points: Light) -> Pixels:
         for lab in (own, aim)
     ]
     gain = np.clip(spreads[1] / spreads[0], *CONTRAST)
-    fitted = ((own - middles[0]) * gain + middles[1]).astype(np.float32)
+    lighter = float((middles[1][0] + 16) / (middles[0][0] + 16))  # as CIELAB scales with light
+    gain[1:] = np.clip(lighter, *COLOURED)
+    away = (own - middles[0]) * gain
+    if lighter > 1:  # gloss is the lamp's, however dark the skin
+        away[..., 0] = np.where(away[..., 0] > 0, away[..., 0] / lighter, away[..., 0])
+    fitted = (away + middles[1]).astype(np.float32)
     skin = [
         inside * np.exp(-np.square((lab - middle) / SKIN).sum(axis=2)).astype(np.float32)
         for lab, middle in ((fitted, middles[1]), (aim, middles[1]))
