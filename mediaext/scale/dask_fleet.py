@@ -1,8 +1,9 @@
 """Workers of a Dask cluster as pods: who is there, and how a job gets to one of them and back.
 
-The ledger stays the only truth. A job is a task with the job's lease as its key, on the one worker
-that its pod stands for: a service that takes over asks under the same key and joins the running
-task, and a task that is over is told again by the worker's hand.
+The ledger stays the only truth. A job is a task on the one worker that its pod stands for, under a
+key of the job's lease and the worker's address: a service that takes over asks under the same key
+and joins the running task, and a task that is over is told again by the worker's hand. A worker
+that was started again has another address; a task of the former one would never run.
 """
 
 import asyncio
@@ -243,7 +244,7 @@ class DaskFleet:
             future: Future[Answer] = client.submit(
                 hand.carry_out,
                 order,
-                key=order.lease,
+                key=f"{order.lease} {address}",
                 workers=[address],
                 allow_other_workers=False,
                 pure=False,
