@@ -301,7 +301,7 @@ class DaskFleet:
             await client
         except BaseException:
             with contextlib.suppress(Exception):
-                await client.close(timeout=1)
+                await _close(client)
             raise
         client.subscribe_topic(TOPIC, self._hear)
         self._client = client
@@ -311,7 +311,15 @@ class DaskFleet:
         client, self._client = self._client, None
         if client is not None:
             with contextlib.suppress(*LOST, asyncio.CancelledError):
-                await client.close(timeout=1)
+                await _close(client)
+
+
+async def _close(client: Client) -> None:
+    """Close a connection, or leave it after a second."""
+    try:
+        await client.close(timeout=1)
+    finally:
+        client.status = "closed"  # else the collector closes it again when its loop is gone
 
 
 class DaskWorker:
