@@ -23,11 +23,11 @@ OUTSIDE = {"greater_than_equal", "less_than_equal", "literal_error", "multiple_o
 
 RESERVED = frozenset({
     "again", "attach", "blobs", "cancel", "chain", "cluster", "completion", "conformance",
-    "connect", "create_profile", "dataset", "delete_profile", "demo", "doctor", "engine", "event_schema",
-    "expect", "explain", "get_profile", "grid", "help", "jobs", "keys", "lab", "ledger", "limits",
-    "map", "mock", "panel", "pipe", "profiles", "prune", "records", "repair", "resume", "run",
-    "serve", "session", "submit", "top", "update_profile", "usage", "verify", "webhooks",
-    "with_options",
+    "connect", "create_profile", "dataset", "delete_profile", "demo", "doctor", "engine",
+    "event_schema", "expect", "explain", "get_profile", "grid", "help", "jobs", "keys", "lab",
+    "ledger", "limits", "map", "mock", "panel", "pipe", "profiles", "prune", "records", "repair",
+    "resume", "run", "serve", "session", "submit", "top", "update_profile", "usage", "verify",
+    "webhooks", "with_options",
 })  # fmt: skip
 """Members of the clients and words of the command line, which no operation may be called."""
 
