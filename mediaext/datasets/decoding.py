@@ -156,7 +156,7 @@ def read_jpeg_head(content: Any) -> JpegHead:
     libjpeg tells the size alone, and a search for EXIF through all of the bytes takes a twentieth
     of the decoding. Raises :class:`ValueError` or :class:`struct.error` for damaged segments.
     """
-    position, size, has_exif = len(JPEG) - 1, None, False
+    position, height, width, has_exif = len(JPEG) - 1, 0, 0, False
     while True:
         start, marker, length = SEGMENT.unpack_from(content, position)
         if start != 0xFF:
@@ -165,13 +165,11 @@ def read_jpeg_head(content: Any) -> JpegHead:
             break
         body = position + SEGMENT.size
         if marker in FRAMES:
-            size = FRAME.unpack_from(content, body)
+            height, width = FRAME.unpack_from(content, body)
         elif marker == APP1 and content[body : body + len(EXIF)] == EXIF:
             has_exif = True
         position += 2 + length
-    if size is None:
-        raise ValueError("a JPEG without a frame")
-    return JpegHead(*size, has_exif)
+    return JpegHead(height, width, has_exif)
 
 
 def _decode_jpeg(
