@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 from mediaext.operations import CATALOGUE
+from mediaext.viewer import DISPLAY
 from tests.postgres import PostgresServer
 from tests.s3 import S3Server
 
@@ -63,6 +64,8 @@ def _own_state(tmp_path, monkeypatch) -> Iterator[None]:
     monkeypatch.setenv("MEDIAEXT_HOME", str(tmp_path / "mediaext-home"))
     for name in ("MEDIAEXT_BASE_URL", "MEDIAEXT_API_KEY"):
         monkeypatch.delenv(name, raising=False)
+    for name, value in vars(DISPLAY).items():  # which tests may set
+        monkeypatch.setattr(DISPLAY, name, value)
     before = dict(CATALOGUE)
     yield
     assert dict(CATALOGUE) == before, "the test left an operation in the catalogue"

@@ -19,7 +19,7 @@ def load(shell: Any) -> None:
     """
     from mediaext.notebook.completion import matcher
     from mediaext.notebook.magics import MediaMagics
-    from mediaext.notebook.pictures import register, show_in_terminal
+    from mediaext.notebook.pictures import bring_viewer, register, show_in_terminal
 
     magics = MediaMagics(shell)
     shell.register_magics(magics)
@@ -33,6 +33,7 @@ def load(shell: Any) -> None:
     if answer_questions not in shell.input_transformers_cleanup:
         shell.input_transformers_cleanup.append(answer_questions)
     if hasattr(shell, "kernel"):
+        bring_viewer(shell)
         warm_up(magics)
     elif hasattr(shell, "mime_renderers"):
         show_in_terminal(shell)

@@ -18,9 +18,9 @@ from mediaext.client.loop import core, in_thread, wait
 from mediaext.errors import InvalidRequest, closest
 from mediaext.notebook.panels.base import in_notebook, magics_client
 from mediaext.operation import CATALOGUE, Operation, build
-from mediaext.results.base import data_url
 from mediaext.results.sheet import still
-from mediaext.results.showing import encode, on_view, view_img
+from mediaext.results.showing import page_url, view_img
+from mediaext.viewer import on_view
 
 PLACE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 SIDE = 64  # pixels of a thumbnail
@@ -185,7 +185,7 @@ class Batch:
         picture = still(row.result, SIDE)
         if picture is not None:
             alt = getattr(row.result, "caption", "result")
-            row.shown = view_img(row.result, data_url(*encode(picture)), alt)
+            row.shown = view_img(row.result, page_url(picture), alt)
         self._draw()
 
     def _draw(self, last: bool = False) -> None:

@@ -10,7 +10,7 @@ from IPython.core.magic import (
     needs_local_scope,
     no_var_expand,
 )
-from traitlets import Bool, Dict, Enum, Int, TraitError, validate
+from traitlets import Bool, Dict, Enum, Int, TraitError, observe, validate
 
 if TYPE_CHECKING:
     from mediaext.client import Client
@@ -32,10 +32,17 @@ class MediaMagics(Magics):
         config=True
     )
     embed = Enum(
-        ("thumb", "full", "link"),
+        ("thumb", "full", "link", "plain"),
         "thumb",
-        help="What the notebook file keeps of a picture: a thumbnail, all of it, or a link.",
+        help="What the notebook file keeps of a picture: a thumbnail, all of it, a link, or only "
+        "an image without HTML, for LaTeX and consoles.",
     ).tag(config=True)
+
+    @observe("embed")
+    def _choose_plain(self, change: Any) -> None:
+        from mediaext.viewer import DISPLAY
+
+        DISPLAY.plain = change["new"] == "plain"
 
     @validate("defaults")
     def _known_fields(self, proposal: Any) -> dict[str, Any]:

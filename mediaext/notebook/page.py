@@ -12,6 +12,7 @@ from mediaext.media import sniff
 from mediaext.notebook.display import Gallery
 from mediaext.notebook.variables import check_name
 from mediaext.results.showing import SHOWN
+from mediaext.viewer import viewer_script
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -27,7 +28,7 @@ class PageLink(anywidget.AnyWidget):
         Returns the bytes of a stored result by their SHA-256, or ``None``.
     """
 
-    _esm = Path(__file__).with_name("page.js")
+    _esm = viewer_script() + Path(__file__).with_name("page.js").read_text(encoding="utf-8")
 
     def __init__(self, names: dict[str, Any], stored: Callable[[str], bytes | None]) -> None:
         super().__init__()

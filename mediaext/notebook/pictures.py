@@ -24,11 +24,7 @@ def register(magics: Any, formatter: Any) -> None:
         answer_pages(magics)
         if magics.embed == "link":
             return _link(picture)
-        from mediaext.results.showing import PLAIN_SIDE
-
-        side = magics.thumbnail if magics.embed == "thumb" else max(picture.size)
-        # a notebook keeps the plain picture for viewers without HTML, a terminal draws it
-        return picture.bundle(side, PLAIN_SIDE if hasattr(magics.shell, "kernel") else side)
+        return picture.bundle(max(picture.size) if magics.embed == "full" else magics.thumbnail)
 
     def show_gallery(gallery: Any, include: Any = None, exclude: Any = None) -> Any:
         answer_pages(magics)
@@ -65,13 +61,33 @@ def register(magics: Any, formatter: Any) -> None:
         pages.for_type_by_name(module, "DataFrame", frame_html)
 
 
+def bring_viewer(shell: Any) -> None:
+    """Give the page the script of the viewer once, in the output of the cell that runs.
+
+    Where no cell runs, as when IPython loads its extensions, and on Colab, where each cell is a
+    page of its own, every display brings it.
+    """
+    if not shell.get_parent().get("header") or "google.colab" in sys.modules:
+        return
+    from IPython.display import display
+
+    from mediaext.viewer import DISPLAY, viewer_script
+
+    page = f"<script>{viewer_script()}</script>"
+    display({"text/html": page, "text/plain": ""}, raw=True)
+    DISPLAY.script_in_page = True
+
+
 def show_in_terminal(shell: Any) -> None:
     """Show pictures in an IPython on a terminal that can; their words stand below them."""
     from mediaext.results.terminal import draw, protocol
+    from mediaext.viewer import DISPLAY
 
     by = protocol()
     if by is None or not hasattr(shell, "mime_renderers") or not sys.stdout.isatty():
         return
+
+    DISPLAY.plain = True
 
     def render(encoded: str, metadata: Any) -> None:
         import PIL.Image
@@ -133,9 +149,9 @@ def frame_html(frame: Any) -> str | None:
     if "mediaext.results" not in sys.modules or not len(frame.columns):
         return _plain_frame(frame)
     from mediaext.results import Result
-    from mediaext.results.base import data_url
     from mediaext.results.sheet import still
-    from mediaext.results.showing import encode, on_view, view_img
+    from mediaext.results.showing import page_url, view_img
+    from mediaext.viewer import on_view
 
     shown: dict[str, str] = {}
 
@@ -146,8 +162,7 @@ def frame_html(frame: Any) -> str | None:
         if picture is None:
             return value
         token = f"mediaext-{secrets.token_hex(8)}"
-        source = data_url(*encode(picture))
-        shown[token] = view_img(value, source, value.caption, "max-width:none")
+        shown[token] = view_img(value, page_url(picture), value.caption, "max-width:none")
         return token
 
     import numpy as np

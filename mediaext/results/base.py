@@ -223,13 +223,8 @@ class Result:
         engine, model = (printable(str(made_by.get(name, ""))) for name in ("engine", "model"))
         return "" if engine in ("", "classical") else f"{engine} {model}".strip()[:160]
 
-    @cached_property
-    def _bundle(self) -> Bundle:
-        """Data and metadata of the display."""
-        return {"text/plain": self.plain_text}, {}
-
     def _repr_mimebundle_(self, **_: object) -> Bundle:
-        return self._bundle
+        return {"text/plain": self.plain_text}, {}
 
     @property
     def notes_html(self) -> str:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from mediaext.errors import MediaError
 from mediaext.provenance import missing
-from mediaext.results.base import Bundle, Result, data_url
-from mediaext.results.showing import bundle, embeddable, encode, img, too_large
+from mediaext.results.base import Bundle, Result
+from mediaext.results.showing import embeddable, img, page_url, result_bundle, too_large
 from mediaext.text import printable
 
 if TYPE_CHECKING:
@@ -67,20 +67,27 @@ class Clip(Result):
         except (av.FFmpegError, ValueError, IndexError):
             return None  # a display must not fail; the conversions say what is wrong
 
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
+        return result_bundle(self, self._page, self._small_poster)
+
+    def _small_poster(self) -> "PIL.Image.Image | None":
+        if self.poster is None:
+            return None
+        small = self.poster.copy()
+        small.thumbnail((POSTER_SIDE, POSTER_SIDE))
+        return small
+
     @cached_property
-    def _bundle(self) -> Bundle:
-        picture = None
-        if self.poster:
-            small = self.poster.copy()
-            small.thumbnail((POSTER_SIDE, POSTER_SIDE))
-            picture = encode(small)
+    def _page(self) -> str:
+        """The display as HTML."""
+        small = self._small_poster()
         if not embeddable(self):
-            body = (img(*picture, alt=self.caption) if picture else "") + too_large(self)
-            return bundle(self, self._figure(body), picture)
-        poster = f' poster="{data_url(*picture)}"' if picture else ""
+            picture = img(page_url(small), self.caption) if small else ""
+            return self._figure(picture + too_large(self))
+        poster = f' poster="{page_url(small)}"' if small else ""
         label = html.escape(self.caption, quote=True)
         player = (
             f'<video controls loop playsinline aria-label="{label}" style="max-width:100%"'
             f'{poster} src="{self.data_url()}"></video>'
         )
-        return bundle(self, self._figure(player), picture)
+        return self._figure(player)

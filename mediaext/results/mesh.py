@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from mediaext.errors import MediaError
 from mediaext.provenance import missing
-from mediaext.results.base import Bundle, Result, data_url
+from mediaext.results.base import Bundle, Result
 from mediaext.results.mesh_display import SIDE, VIEWS, orbit_html, strip, views
-from mediaext.results.showing import bundle, encode
+from mediaext.results.showing import page_url, result_bundle
 from mediaext.text import printable
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import torch
 
 MOST_LINKED = 100_000  # bytes of a file that the notebook file takes in beside its picture
-STILLS = 4  # views in the picture for viewers that show nothing else
+STILLS = 4  # views in the picture for viewers that show no HTML
 
 
 class Mesh(Result):
@@ -84,16 +84,24 @@ class Mesh(Result):
         """
         return views(self._geometry, count, side)
 
-    @cached_property
-    def _bundle(self) -> Bundle:
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
+        return result_bundle(self, self._page, self._views)
+
+    def _views(self) -> "PIL.Image.Image | None":
         try:
-            pictures = self.turntable(STILLS)
-            front = data_url(*encode(pictures[0].quantize(96)))
-            turning = orbit_html(self._geometry, self.caption, front, SIDE)
+            return strip(self.turntable(STILLS)).quantize(64)
         except Exception:  # a display must not fail, whatever a loader raises for a broken file
-            return bundle(self, self._figure(self._link()), None)
-        still = encode(strip(pictures).quantize(64))
-        return bundle(self, self._figure(f"{turning}{self._link()}"), still)
+            return None
+
+    @cached_property
+    def _page(self) -> str:
+        """The display as HTML."""
+        try:
+            front = page_url(self.turntable(1)[0])
+            turning = orbit_html(self._geometry, self.caption, front, SIDE)
+        except Exception:  # likewise
+            turning = ""
+        return self._figure(f"{turning}{self._link()}")
 
     def _link(self) -> str:
         name = html.escape(self.name or f"mesh{self.suffix}", quote=True)

@@ -14,18 +14,18 @@ import PIL.WebPImagePlugin  # or the first WebP makes Pillow load all its format
 
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.job import JobRecord
-from mediaext.results.base import Bundle, MadeFile, Result, data_url
+from mediaext.results.base import Bundle, MadeFile, Result
 from mediaext.results.files import write_file
 from mediaext.results.showing import (
     CHECKER,
-    PLAIN_SIDE,
-    bundle,
     encode,
-    on_view,
+    page_url,
+    result_bundle,
     view_button,
     view_img,
 )
 from mediaext.text import printable
+from mediaext.viewer import on_view
 
 if TYPE_CHECKING:
     import numpy as np
@@ -215,29 +215,30 @@ class Picture(Result, PIL.Image.Image):
         side
             Width and height in pixels at most.
         """
+        return encode(self._thumbnail(side))
+
+    def _thumbnail(self, side: int) -> PIL.Image.Image:
         small = self.convert("RGBA" if self._transparent else "RGB")
         small.thumbnail((side, side))
-        return encode(small)
+        return small
 
-    @cached_property
-    def _bundle(self) -> Bundle:
-        return self.bundle(THUMBNAIL_SIDE, PLAIN_SIDE)
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
+        return self.bundle(THUMBNAIL_SIDE)
 
-    def bundle(self, side: int, plain_side: int) -> Bundle:
-        """Return what IPython displays: HTML, text, and a small picture for other viewers.
+    def bundle(self, side: int) -> Bundle:
+        """Return what IPython displays: text, and the picture once, by default in HTML.
 
         Parameters
         ----------
         side
-            Longest side of the picture in the HTML, pixels.
-        plain_side
-            Longest side of the picture for viewers that show no HTML, pixels.
+            Longest side of the picture, pixels.
         """
         try:
-            shown, plain = self.thumbnail_bytes(side), self.thumbnail_bytes(plain_side)
+            small = self._thumbnail(side)
         except MediaError as error:  # a display must not fail
-            return bundle(self, self._figure(f"<div>{html.escape(str(error))}</div>"), None)
-        return bundle(self, self.figure(data_url(*shown)), plain)
+            page = self._figure(f"<div>{html.escape(str(error))}</div>")
+            return result_bundle(self, page, lambda: None)
+        return result_bundle(self, self.figure(page_url(small)), lambda: small)
 
     def figure(self, source: str) -> str:
         """Return HTML that shows the picture with its caption.
@@ -307,6 +308,6 @@ class Cutout(Picture):
         shown = super()._images(source)
         with contextlib.suppress(MediaError):  # a display must not fail
             if self.composite is not None:
-                url = data_url(*self.composite.thumbnail_bytes())
+                url = page_url(self.composite._thumbnail(THUMBNAIL_SIDE))
                 shown += f" {view_img(self.composite, url, f'{self.caption}, composite')}"
         return shown

@@ -1,6 +1,5 @@
 """Any result as one small picture, and several in one: a filmstrip of steps, a contact sheet."""
 
-import html
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -8,11 +7,11 @@ import PIL.Image
 import PIL.ImageDraw
 import PIL.ImageFont
 
-from mediaext.results.base import Bundle, base64_of, data_url
+from mediaext.results.base import Bundle
 from mediaext.results.clip import Clip
 from mediaext.results.mesh import Mesh
 from mediaext.results.picture import Picture
-from mediaext.results.showing import encode
+from mediaext.results.showing import bundle, img, page_url
 from mediaext.results.sound import Sound, waveform
 
 TILE = 224  # pixels, longer side of a tile
@@ -149,11 +148,5 @@ class Sheet(Sequence[Any]):
         self.image.save(path)
 
     def _repr_mimebundle_(self, **_: object) -> Bundle:
-        content, media_type = encode(self.image)
-        words = "; ".join(self.labels)
-        source = data_url(content, media_type)
-        shown = (
-            f'<img alt="{html.escape(words, quote=True)}" style="max-width:100%" src="{source}">'
-        )
-        data = {"text/plain": repr(self), "text/html": shown, media_type: base64_of(content)}
-        return data, {media_type: {"alt": words}}
+        image, words = self.image, "; ".join(self.labels)
+        return bundle(repr(self), img(page_url(image), words), lambda: image, words)

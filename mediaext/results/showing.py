@@ -1,14 +1,14 @@
-"""What displays share: small pictures, whole bundles, buttons, pictures that open in full."""
+"""What displays share: small pictures, bundles, buttons, pictures that open in full."""
 
 import hashlib
 import html
 import io
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from mediaext.results.base import Bundle, Result, base64_of, data_url
+from mediaext.viewer import ACT, DISPLAY
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -19,21 +19,6 @@ BUTTON = (
 )
 INPUT = BUTTON.replace("cursor:pointer", "")
 """Styles of what can be pressed and filled in: in the colours of the page, light or dark."""
-
-# To be an ``onclick`` around buttons: it also works in widgets and in exported pages.
-ACT = (
-    "const button=event.target.closest('button[data-line]');"
-    "if(button)(async()=>{"
-    "const text=button.dataset.line,app=window.jupyterapp;"
-    "if(app?.commands.hasCommand('notebook:insert-cell-below')){"
-    "if(button.dataset.stop)await app.commands.execute('notebook:interrupt-kernel');"
-    "if(!text)return;"
-    "await app.commands.execute('notebook:insert-cell-below');"
-    "await app.commands.execute('notebook:replace-selection',{text});"
-    "if(button.dataset.run)await app.commands.execute('notebook:run-cell')}"
-    "else if(!text)button.textContent='Use ■ of the toolbar';"
-    "else{await navigator.clipboard.writeText(text);button.textContent='Copied'}})()"
-)
 
 # To be an ``onclick`` around the tiles of a gallery: puts the chosen ones into a variable.
 KEEP = (
@@ -76,7 +61,7 @@ def stop_button(job_id: str) -> str:
 
 EMBED_LIMIT = 8_000_000  # bytes of media that a notebook file takes in for a player
 
-PLAIN_SIDE = 192  # pixels of the picture for viewers that show nothing else
+WEBP_QUALITY = 80  # of 0 to 100
 CHECKER = "background:conic-gradient(#ccc 25%,#fff 0 50%,#ccc 0 75%,#fff 0) 0 0/16px 16px"
 """Style of what lies behind transparency."""
 
@@ -94,23 +79,47 @@ def encode(image: "PIL.Image.Image") -> tuple[bytes, str]:
     return buffer.getvalue(), "image/jpeg"
 
 
-def img(content: bytes, media_type: str, alt: str, style: str = "max-width:100%") -> str:
-    """Return an ``<img>`` that carries its picture; ``alt`` is escaped."""
+def page_url(image: "PIL.Image.Image") -> str:
+    """Return the image as a ``data:`` URL for HTML: WebP, about half the size of a JPEG."""
+    if image.mode == "P":  # few colours: smaller and sharper as PNG
+        return data_url(*encode(image))
+    buffer = io.BytesIO()
+    image.save(buffer, "WEBP", quality=WEBP_QUALITY)
+    return data_url(buffer.getvalue(), "image/webp")
+
+
+def img(source: str, alt: str, style: str = "max-width:100%") -> str:
+    """Return an ``<img>`` of the URL ``source``; ``alt`` is escaped."""
     words = html.escape(alt, quote=True)
-    return f'<img alt="{words}" style="{style}" src="{data_url(content, media_type)}">'
+    return f'<img alt="{words}" style="{style}" src="{source}">'
 
 
-def bundle(result: Result, page: str, picture: tuple[bytes, str] | None) -> Bundle:
-    """Return data and metadata of a display: HTML for browsers, a picture for other viewers."""
-    data: dict[str, Any] = {"text/plain": result.plain_text, "text/html": page}
-    metadata: dict[str, Any] = {}
-    if result.job:
-        metadata["mediaext"] = {"job_id": result.job.job_id, "operation": result.job.operation}
-    if picture:
-        content, media_type = picture
+def bundle(
+    words: str,
+    page: str,
+    picture: "Callable[[], PIL.Image.Image | None]",
+    alt: str,
+    metadata: Mapping[str, object] | None = None,
+) -> Bundle:
+    """Return data and metadata of a display: text with HTML or, where that is set, a picture."""
+    data, facts = {"text/plain": words}, dict(metadata or {})
+    image = picture() if DISPLAY.plain else None
+    if image is None:
+        data["text/html"] = page
+    else:
+        content, media_type = encode(image)
         data[media_type] = base64_of(content)
-        metadata[media_type] = {"alt": result.caption}
-    return data, metadata
+        facts[media_type] = {"alt": alt}
+    return data, facts
+
+
+def result_bundle(
+    result: Result, page: str, picture: "Callable[[], PIL.Image.Image | None]"
+) -> Bundle:
+    """Return the :func:`bundle` of a result, which names its job."""
+    facts = {"job_id": result.job.job_id, "operation": result.job.operation} if result.job else {}
+    metadata = {"mediaext": facts} if facts else {}
+    return bundle(result.plain_text, page, picture, result.caption, metadata)
 
 
 def embeddable(result: Result) -> bool:
@@ -126,20 +135,8 @@ def too_large(result: Result) -> str:
     )
 
 
-SCRIPT = Path(__file__).with_name("viewer.js")
 SHOWN: WeakValueDictionary[str, Result] = WeakValueDictionary()
 """Results that pages show, by the SHA-256 of their bytes, for pages that ask for the original."""
-
-
-@cache
-def on_view(before: str = "") -> str:
-    """Return the attribute of an element around pictures that opens those of :func:`view_img`.
-
-    ``before`` is a script of its own that a click runs first.
-    """
-    lines = [line.strip() for line in SCRIPT.read_text(encoding="utf-8").splitlines()]
-    script = "\n".join(line for line in lines if not line.startswith("//"))
-    return f'onclick="{html.escape(f"{before};{ACT};{script}", quote=True)}"'
 
 
 def view_img(value: object, source: str, alt: str, style: str = "max-width:100%") -> str:

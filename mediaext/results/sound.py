@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mediaext.errors import MediaError
 from mediaext.results.base import Bundle, Result
-from mediaext.results.showing import bundle, embeddable, encode, img, too_large
+from mediaext.results.showing import embeddable, img, page_url, result_bundle, too_large
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,13 +94,20 @@ class Sound(Result):
 
     save = Result.save_bytes
 
+    def _repr_mimebundle_(self, **_: object) -> Bundle:
+        return result_bundle(self, self._page, lambda: self._waveform)
+
     @cached_property
-    def _bundle(self) -> Bundle:
-        picture = None
+    def _waveform(self) -> "PIL.Image.Image | None":
         with contextlib.suppress(MediaError, ValueError):  # the conversions say what is wrong
-            picture = encode(waveform(self.to_numpy()))
+            return waveform(self.to_numpy())
+        return None
+
+    @cached_property
+    def _page(self) -> str:
+        """The display as HTML."""
         label = html.escape(self.caption, quote=True)
-        body = f"{img(*picture, alt=self.caption)}<br>" if picture else ""
+        body = f"{img(page_url(self._waveform), self.caption)}<br>" if self._waveform else ""
         if embeddable(self):
             body += (
                 f'<audio controls aria-label="{label}" style="max-width:100%" '
@@ -108,4 +115,4 @@ class Sound(Result):
             )
         else:
             body += too_large(self)
-        return bundle(self, self._figure(body), picture)
+        return self._figure(body)

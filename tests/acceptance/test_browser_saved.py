@@ -78,11 +78,26 @@ def test_a_saved_notebook_of_every_output_is_whole_without_its_kernel(lab):
                 area.scroll_into_view_if_needed()
                 shown = area.locator(f".jp-Cell-outputArea :is({selector})").first
                 expect(shown, cell).to_be_visible()
+            first = book.page.locator(".jp-CodeCell").nth(1)
+            first.scroll_into_view_if_needed()
+            first.get_by_role("button", name="Enlarge").click()
+            dialog = book.page.get_by_role("dialog", name="image: a bike")
+            expect(dialog.get_by_role("img")).to_be_visible()
+            dialog.get_by_role("button", name="Close").click()
             said = book.page.locator(".jp-Notebook").inner_text()
             assert not re.search("Error displaying widget|model not found|Traceback", said)
 
     page, _ = HTMLExporter().from_notebook_node(saved)
     assert "cdn.jsdelivr.net/npm/@jupyter-widgets" not in page
+    assert page.count("mediaextView=function") == 1
+    context = lab.browser.new_context()
+    try:
+        exported = context.new_page()
+        exported.set_content(page)
+        exported.get_by_role("button", name="Enlarge").first.click()
+        expect(exported.get_by_role("dialog", name="image: a bike")).to_be_visible()
+    finally:
+        context.close()
     context = lab.browser.new_context(java_script_enabled=False)
     try:
         plain = context.new_page()

@@ -127,6 +127,7 @@ def test_ipython_on_a_terminal_shows_pictures(monkeypatch):
     shell.mime_renderers["image/jpeg"](data["image/jpeg"], metadata["image/jpeg"])
     assert kitty.getvalue().startswith("\x1b_G")
     assert kitty.getvalue().endswith("picture\n")
+    assert "text/html" not in data
 
 
 def test_a_narrow_terminal_gets_a_narrow_table(tmp_path):

@@ -6,20 +6,20 @@ from functools import cached_property
 import PIL.Image
 
 from mediaext.results import Picture
-from mediaext.results.base import Bundle, base64_of, data_url
+from mediaext.results.base import Bundle
 from mediaext.results.sheet import contact_sheet, still
 from mediaext.results.showing import (
     CHECKER,
     OWN_KEYS,
-    encode,
+    bundle,
     img,
-    on_view,
+    page_url,
     view_button,
     view_img,
 )
+from mediaext.viewer import on_view
 
 SIDE = 384  # pixels
-STILL_SIDE = 192  # pixels of each picture where only pictures are shown
 SAME_SHAPE = 0.02  # relative difference of the aspect ratios that still lies over each other
 
 # Handlers of the slider, which lies over both pictures and cannot be seen itself.
@@ -28,6 +28,7 @@ MOVE = (
     "parts[1].style.clipPath='inset(0 0 0 '+this.value+'%)';"
     "parts[2].style.left=this.value+'%'"
 )
+
 FOCUS = "this.parentNode.children[2].style.outline='3px solid #1e90ff'"
 BLUR = "this.parentNode.children[2].style.outline=''"
 
@@ -62,8 +63,8 @@ class Comparison:
     def html(self) -> str:
         """Return a slider that works by mouse, touch and keyboard; a fixed split without trust."""
         before, after = self._stills
-        source, block = data_url(*encode(after)), "display:block;max-width:100%"
-        below = img(*encode(before), alt="before", style=block)
+        source, block = page_url(after), "display:block;max-width:100%"
+        below = img(page_url(before), "before", block)
         if not self.same_shape:
             beside = view_img(self.after, source, "after", block)
             style = "display:flex;flex-wrap:wrap;gap:8px;align-items:end"
@@ -83,23 +84,17 @@ class Comparison:
             f'oninput="{MOVE}" onfocus="{FOCUS}" onblur="{BLUR}"></div>'
         )
 
-    @cached_property
-    def _bundle(self) -> Bundle:
-        labelled = [
-            (still(self.before, STILL_SIDE), "before"),
-            (still(self.after, STILL_SIDE), "after"),
-        ]
-        page, _ = encode(contact_sheet([labelled], STILL_SIDE))
-        body = self.html()
-        alt = "before and after"
-        if isinstance(self.after, Picture):
-            alt = f"before and after {self.after.caption}"
-            body = self.after._figure(body, on_view(), view_button())
-        data = {"text/plain": repr(self), "text/html": body, "image/jpeg": base64_of(page)}
-        return data, {"image/jpeg": {"alt": alt}}
+    def sheet(self) -> PIL.Image.Image:
+        """Return both pictures side by side with their labels, as RGB."""
+        before, after = self._stills
+        return contact_sheet([[(before, "before"), (after, "after")]], self.side)
 
     def _repr_mimebundle_(self, **_: object) -> Bundle:
-        return self._bundle
+        page, alt = self.html(), "before and after"
+        if isinstance(self.after, Picture):
+            alt = f"before and after {self.after.caption}"
+            page = self.after._figure(page, on_view(), view_button())
+        return bundle(repr(self), page, self.sheet, alt)
 
 
 def compare(before: object, after: object, side: int = SIDE) -> Comparison:

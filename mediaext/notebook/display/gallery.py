@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 import PIL.Image
 
-from mediaext.results.base import Bundle, Result, base64_of, data_url
+from mediaext.results.base import Bundle, Result
 from mediaext.results.sheet import contact_sheet, in_rows, still
 from mediaext.results.showing import (
     BUTTON,
@@ -17,11 +17,12 @@ from mediaext.results.showing import (
     INPUT,
     KEEP,
     OWN_KEYS,
-    encode,
-    on_view,
+    bundle,
+    page_url,
     view_button,
     view_img,
 )
+from mediaext.viewer import on_view
 
 SIDE = 192  # pixels
 COLUMNS = 4
@@ -59,12 +60,9 @@ class Gallery(Sequence[Any]):
 
     def sheet(self) -> PIL.Image.Image:
         """Return the labelled contact sheet as one RGB picture."""
-        return self._sheet(self.side)
-
-    def _sheet(self, side: int) -> PIL.Image.Image:
         columns = max(1, min(self.columns, len(self._stills)))
-        small = [still(picture, side) for picture in self._stills]
-        return contact_sheet(in_rows(list(zip(small, self.labels, strict=False)), columns), side)
+        cells = list(zip(self._stills, self.labels, strict=False))
+        return contact_sheet(in_rows(cells, columns), self.side)
 
     def html(self) -> str:
         """Return the grid; every picture has its label as alternative text."""
@@ -101,16 +99,9 @@ class Gallery(Sequence[Any]):
         Gallery.shown[slot] = self
         return slot
 
-    @cached_property
-    def _bundle(self) -> Bundle:
-        data: dict[str, Any] = {"text/plain": repr(self), "text/html": self.html()}
-        if not self.items:
-            return data, {}
-        data["image/jpeg"] = base64_of(encode(self._sheet(self.side // 2))[0])
-        return data, {"image/jpeg": {"alt": "; ".join(self.labels[:MOST_TILES])}}
-
     def _repr_mimebundle_(self, **_: object) -> Bundle:
-        return self._bundle
+        words = "; ".join(self.labels[:MOST_TILES])
+        return bundle(repr(self), self.html(), lambda: self.sheet() if self.items else None, words)
 
 
 def _tile(
@@ -121,7 +112,7 @@ def _tile(
         shown = f'<div style="height:{side}px">{html.escape(str(item))}</div>'
     else:
         behind = CHECKER if isinstance(item, PIL.Image.Image) and picture.mode == "RGBA" else ""
-        source = data_url(*encode(picture))
+        source = page_url(picture)
         shown = view_img(item, source, label, f"max-width:100%;{behind}")
         enlarge = f'<span style="{CORNER}">{view_button()}</span>'
     style = "margin:0;text-align:center;font-size:85%"

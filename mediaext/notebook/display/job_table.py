@@ -8,15 +8,24 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
+import PIL.Image
 
 from mediaext.errors import InvalidRequest
 from mediaext.grammar.history import KEPT
 from mediaext.grammar.snippets import write_line
 from mediaext.job import JobRecord, State
 from mediaext.operation import CATALOGUE, build
-from mediaext.results.base import Bundle, Result, base64_of, data_url
+from mediaext.results.base import Bundle, Result
 from mediaext.results.sheet import contact_sheet, in_rows, still
-from mediaext.results.showing import INPUT, OWN_KEYS, button, encode, on_view, view_img
+from mediaext.results.showing import (
+    INPUT,
+    OWN_KEYS,
+    bundle,
+    button,
+    page_url,
+    view_img,
+)
+from mediaext.viewer import on_view
 
 if TYPE_CHECKING:
     from mediaext.client import Client
@@ -79,16 +88,17 @@ class JobTable:
         )
 
     def _repr_mimebundle_(self, **_: object) -> Bundle:
-        data: dict[str, Any] = {"text/plain": repr(self), "text/html": self.html()}
         drawn = [
             (picture, f"{record.operation} {_words(record)}")
             for record, picture in zip(self.records, self._stills, strict=True)
             if picture
         ]
-        if not drawn:
-            return data, {}
-        data["image/jpeg"] = base64_of(encode(contact_sheet(in_rows(drawn, 8), SIDE))[0])
-        return data, {"image/jpeg": {"alt": "; ".join(label for _, label in drawn)}}
+        words = "; ".join(label for _, label in drawn)
+
+        def sheet() -> PIL.Image.Image | None:
+            return contact_sheet(in_rows(drawn, 8), SIDE) if drawn else None
+
+        return bundle(repr(self), self.html(), sheet, words)
 
 
 def _words(record: JobRecord) -> str:
@@ -105,7 +115,7 @@ def _head(name: str) -> str:
 
 def _row(record: JobRecord, result: Result | None, picture: Any) -> str:
     alt = _words(record) or "result"
-    shown = view_img(result, data_url(*encode(picture)), alt) if picture else ""
+    shown = view_img(result, page_url(picture), alt) if picture else ""
     took = record.duration.total_seconds() if record.duration else None
     moment = record.submitted_at.astimezone()
     cells = (

@@ -16,7 +16,7 @@ from mediaext.notebook.panels.widgets import ACCEPT, Upload
 from mediaext.notebook.variables import Namespace
 from mediaext.operation import Param
 from mediaext.protocol import UPLOAD_LIMIT
-from mediaext.results.showing import encode, img
+from mediaext.results.showing import img, page_url
 
 PREVIEW_SIDE = 128  # pixels
 EXAMPLE = "example_photo"  # the variable of the example
@@ -160,7 +160,7 @@ class MediaField(Field):
         picture = self._picture(value)
         size = f"{picture.width}x{picture.height}"
         picture.thumbnail((PREVIEW_SIDE, PREVIEW_SIDE))
-        shown = img(*encode(picture), alt=f"{self.param.name.replace('_', ' ')}, {size}")
+        shown = img(page_url(picture), f"{self.param.name.replace('_', ' ')}, {size}")
         return f'{shown}<div class="mediaext-help">{size}</div>'
 
     def _picture(self, value: Any) -> Any:

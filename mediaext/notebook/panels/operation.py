@@ -20,7 +20,7 @@ from mediaext.notebook.variables import Namespace
 from mediaext.operation import Operation, build
 from mediaext.results import Picture
 from mediaext.results.sheet import still
-from mediaext.results.showing import encode, img
+from mediaext.results.showing import img, page_url
 
 STRIP_LENGTH = 12  # results kept in the history strip
 STRIP_SIDE = 96  # pixels
@@ -193,7 +193,7 @@ class OperationPanel(RunPanel):
         if picture is None:
             shown = html.escape(type(result).__name__)
         else:
-            shown = img(*encode(picture), alt=getattr(result, "caption", label))
+            shown = img(page_url(picture), getattr(result, "caption", label))
         tile = widgets.VBox([widgets.HTML(shown), self.button(f"Show {label}", look)])
         self.strip.children = (tile, *self.strip.children)[:STRIP_LENGTH]
 

@@ -1,6 +1,7 @@
-"""Displays that survive: HTML, a plain picture and words in every bundle."""
+"""Displays that survive: HTML or a plain picture, and words in every bundle."""
 
 import base64
+import html
 import io
 import re
 import wave
@@ -17,7 +18,8 @@ from mediaext.notebook.display import compare, gallery, job_table
 from mediaext.notebook.page import PageLink
 from mediaext.results import Clip, Cutout, MadeFile, Mesh, Picture, Sound
 from mediaext.results.mesh_display import MOST_FACES, UNITS, simplify
-from mediaext.results.showing import CHECKER, EMBED_LIMIT, PLAIN_SIDE
+from mediaext.results.showing import CHECKER, EMBED_LIMIT
+from mediaext.viewer import DISPLAY, on_view, viewer_script
 
 
 def png(width, height, colour="red", mode="RGB"):
@@ -64,10 +66,15 @@ def record(**facts):
 
 
 def shown(value):
-    """Return data and metadata of a display, and its plain picture."""
-    data, metadata = value._repr_mimebundle_()
-    kind = next(k for k in ("image/png", "image/jpeg") if k in data)
-    return data, metadata[kind], PIL.Image.open(io.BytesIO(base64.b64decode(data[kind])))
+    """Return data of a display, metadata of its plain picture, and that picture."""
+    data, _ = value._repr_mimebundle_()
+    DISPLAY.plain = True
+    plain, metadata = value._repr_mimebundle_()
+    DISPLAY.plain = False
+    assert "text/html" not in plain
+    kind = next(k for k in ("image/png", "image/jpeg") if k in plain)
+    assert kind not in data
+    return data, metadata[kind], PIL.Image.open(io.BytesIO(base64.b64decode(plain[kind])))
 
 
 NASTY = "<script>alert('x')</script>\" onload=y"
@@ -103,17 +110,25 @@ def test_a_page_can_ask_for_the_original_of_a_picture():
     assert link.original("../" + digest) is None
 
 
-def test_a_picture_is_saved_once_and_a_small_one_for_viewers_without_html():
+def test_a_picture_is_saved_once_as_webp_in_html_or_as_a_plain_picture():
     noise = np.random.default_rng(0).integers(60, 190, (600, 800, 3), dtype=np.uint8)
     buffer = io.BytesIO()
     PIL.Image.fromarray(noise).save(buffer, "PNG")
     picture = Picture(buffer.getvalue())
     data, _, plain = shown(picture)
-    in_page = base64.b64encode(picture.thumbnail_bytes()[0]).decode()
-    assert data["text/html"].count(in_page) == 1
-    assert in_page not in data["image/jpeg"]
-    assert max(plain.size) == PLAIN_SIDE
-    assert len(data["image/jpeg"]) < len(in_page) / 2
+    [in_page] = re.findall(r'src="data:image/webp;base64,([^"]+)"', data["text/html"])
+    assert max(PIL.Image.open(io.BytesIO(base64.b64decode(in_page))).size) == max(plain.size)
+    assert set(data) == {"text/plain", "text/html"}
+    assert len(in_page) < len(base64.b64encode(picture.thumbnail_bytes()[0]))
+
+
+def test_a_display_brings_the_viewer_unless_its_page_has_it():
+    script = html.escape(viewer_script(), quote=True)
+    assert script in on_view()
+    DISPLAY.script_in_page = True
+    assert script not in on_view()
+    assert len(on_view()) < 500
+    assert len(Picture(png(40, 30))._repr_mimebundle_()[0]["text/html"]) < 2_000
 
 
 def test_transparency_shows_on_squares_and_the_composite_beside_the_cutout():
@@ -152,7 +167,7 @@ def test_a_clip_shows_its_first_frame_and_a_player():
     data, _, picture = shown(clip)
     assert np.abs(np.asarray(picture.convert("RGB"))[30, 30] - (200.0, 30, 30)).max() < 12
     assert "<video controls" in data["text/html"]
-    assert 'poster="data:image/jpeg' in data["text/html"]
+    assert 'poster="data:image/webp' in data["text/html"]
 
 
 def test_a_clip_too_large_for_a_notebook_shows_its_poster_and_says_so():

@@ -158,9 +158,7 @@ def test_a_grid_has_a_cell_for_every_combination(run, shell):
     assert sheet["seed 3, guidance scale 0"].job.request["seed"] == 3
     assert {r.job.request["prompt"] for r in sheet} == {"a bike"}
     assert sheet.image.size == (2 * 232 + 8, 3 * (8 + 28) + 8)
-    data, metadata = sheet._repr_mimebundle_()
-    assert "text/html" in data
-    assert "seed 1" in metadata["image/jpeg"]["alt"]
+    assert "seed 1" in sheet._repr_mimebundle_()[0]["text/html"]
 
 
 def test_a_grid_that_is_too_large_is_refused(run):
@@ -243,15 +241,15 @@ def test_a_default_that_no_operation_has_is_refused(run, shell):
     assert magics.defaults == {}
 
 
-@pytest.mark.parametrize("embed", ["thumb", "full", "link"])
-def test_pictures_show_as_chosen_and_never_only_as_webp(run, shell, embed, tmp_path, monkeypatch):
+@pytest.mark.parametrize("embed", ["thumb", "full", "link", "plain"])
+def test_pictures_show_as_chosen(run, shell, embed, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     run(f"%config MediaMagics.embed = '{embed}'")
     run("%config MediaMagics.thumbnail = 64")
     data, _ = shell.display_formatter.format(run("%media image x --seed 3"))
 
-    assert "text/html" in data
-    assert ("image/jpeg" in data) == (embed != "link")
+    assert ("text/html" in data) == (embed != "plain")
+    assert ("image/jpeg" in data) == (embed == "plain")
     assert len(list(tmp_path.glob("mediaext-results/*.webp"))) == (embed == "link")
 
 
@@ -261,7 +259,7 @@ def test_a_large_picture_adds_little_to_the_notebook(run, shell):
     PIL.Image.fromarray(noise // 4 + 96).save(buffer, "PNG")
     data, _ = shell.display_formatter.format(Picture(buffer.getvalue()))
 
-    assert sum(map(len, data.values())) < 150_000
+    assert sum(map(len, data.values())) < 60_000
 
 
 def test_an_interrupt_is_prompt_and_the_job_can_be_had_back(run):
@@ -458,7 +456,6 @@ def test_sheets_show_as_galleries_to_choose_in(run, shell):
     data, _ = shell.display_formatter.format(sheet)
     assert data["text/html"].count('type="checkbox"') == 2
     assert "seed 1" in data["text/html"]
-    assert data["image/jpeg"]
 
 
 def test_work_that_goes_on_shows_one_card_a_cell_that_becomes_the_result(run, shell):
