@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from mediaext.client.receiver import webhook_receiver as webhook_receiver
     from mediaext.connection import aconnect as aconnect
     from mediaext.connection import connect as connect
-    from mediaext.errors import GiveUp as GiveUp
     from mediaext.errors import InvalidRequest as InvalidRequest
     from mediaext.errors import JobFailed as JobFailed
     from mediaext.errors import MediaError as MediaError
-    from mediaext.errors import TryLater as TryLater
+    from mediaext.errors import PermanentFailure as PermanentFailure
+    from mediaext.errors import TemporaryFailure as TemporaryFailure
     from mediaext.notebook.panels import panel as panel
     from mediaext.operation import Operation as Operation
     from mediaext.operations import *  # noqa: F403 # each operation is a public name

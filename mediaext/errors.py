@@ -14,8 +14,8 @@
     ├─ Unsupported             this engine cannot make that
     └─ JobFailed               the job ended in failure   .job_id .code .retryable .reason
        │                       .sentence
-       ├─ TryLater             may work when tried again
-       └─ GiveUp               trying again does not help
+       ├─ TemporaryFailure     may work when tried again
+       └─ PermanentFailure     trying again does not help
 
 Errors show as short lines in a notebook and still fail the cell; all of them pickle.
 """
@@ -197,11 +197,11 @@ class JobFailed(MediaError):
         return FAILURES[self.code].meaning if self.code in FAILURES else ""
 
 
-class TryLater(JobFailed):
+class TemporaryFailure(JobFailed):
     """The job failed for a reason that may pass."""
 
 
-class GiveUp(JobFailed):
+class PermanentFailure(JobFailed):
     """The job failed for a reason that trying again does not change."""
 
 
@@ -224,11 +224,11 @@ def job_failed(
     Returns
     -------
     JobFailed
-        :class:`TryLater` where trying again may help, else :class:`GiveUp`.
+        :class:`TemporaryFailure` where trying again may help, else :class:`PermanentFailure`.
     """
     if retryable is None and code in FAILURES:
         retryable = FAILURES[code].retryable
-    kind = TryLater if retryable else GiveUp
+    kind = TemporaryFailure if retryable else PermanentFailure
     return kind(sentence, job_id=job_id, code=code, retryable=retryable)
 
 

@@ -166,8 +166,8 @@ class Client(BaseClient):
         InvalidRequest
             Before anything is sent.
         JobFailed
-            When the job fails: :class:`~mediaext.errors.TryLater` for reasons that may pass, else
-            :class:`~mediaext.errors.GiveUp`.
+            When the job fails: :class:`~mediaext.errors.TemporaryFailure` for reasons that may
+            pass, else :class:`~mediaext.errors.PermanentFailure`.
         WaitTimeout
             After the client's ``timeout``; the job goes on.
         """

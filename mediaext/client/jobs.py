@@ -23,7 +23,7 @@ from mediaext.errors import (
     JobFailed,
     NotFound,
     ResultExpired,
-    TryLater,
+    TemporaryFailure,
     UnexpectedReply,
     Unreachable,
     WaitTimeout,
@@ -193,7 +193,7 @@ class JobFollower:
 
     async def _again(self, failure: JobFailed) -> bool:
         """Submit the request again when the failure may pass; say whether that was done."""
-        if not isinstance(failure, TryLater) or self.prepared is None:
+        if not isinstance(failure, TemporaryFailure) or self.prepared is None:
             return False
         limit = self.session.connection.limit
         limited = failure.code in LIMIT_CODES
@@ -214,7 +214,7 @@ class JobFollower:
         self._rename(state.job_id, failure)
         return True
 
-    def _rename(self, job_id: str, failure: TryLater) -> None:
+    def _rename(self, job_id: str, failure: TemporaryFailure) -> None:
         """Close the failed attempt's row and go on under the new identifier."""
         attempts = self.record.attempts
         self._close(failure)

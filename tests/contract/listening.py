@@ -5,12 +5,13 @@ import contextlib
 import ssl
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 
 GONE = (OSError, EOFError, asyncio.CancelledError)
 
 
-class Listening:
+class Listening(ABC):
     """Has :meth:`serve` handle each connection to a loopback port."""
 
     secure: ssl.SSLContext | None = None
@@ -21,8 +22,9 @@ class Listening:
     def url(self) -> str:
         return f"http://{self.host}:{self.port}"
 
+    @abstractmethod
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        raise NotImplementedError
+        """Answer one connection."""
 
     async def start(self) -> None:
         self._writers: list[asyncio.StreamWriter] = []

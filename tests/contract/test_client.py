@@ -207,7 +207,7 @@ def test_a_wrong_field_is_answered_with_the_right_one(media):
 
 
 def test_what_the_engine_lacks_or_refuses_fails_with_its_code(media):
-    with pytest.raises(mediaext.GiveUp) as caught:
+    with pytest.raises(mediaext.PermanentFailure) as caught:
         media.faceswap(noise(50, 64), noise(51, 64))
 
     assert caught.value.code == "INPUT_INVALID"

@@ -57,7 +57,9 @@ def test_a_failure_that_may_pass_is_tried_again(svc, media, code):
 def test_a_failure_that_stays_is_told_once(svc, media):
     svc.faults.fail_next("INPUT_INVALID", "That is no picture.")
 
-    with pytest.raises(mediaext.GiveUp, match=r"That is no picture.*INPUT_INVALID") as caught:
+    with pytest.raises(
+        mediaext.PermanentFailure, match=r"That is no picture.*INPUT_INVALID"
+    ) as caught:
         media.run(words("give up"))
 
     assert caught.value.retryable is False
@@ -68,7 +70,7 @@ def test_without_retries_a_limit_is_told_at_once(svc, tmp_path):
     svc.faults.fail_next("CONCURRENT_JOBS_EXCEEDED")
     media = mediaext.connect(svc.base_url, svc.key("carl"), home=tmp_path, retries=0)
 
-    with pytest.raises(mediaext.TryLater, match="CONCURRENT_JOBS_EXCEEDED"):
+    with pytest.raises(mediaext.TemporaryFailure, match="CONCURRENT_JOBS_EXCEEDED"):
         media.run(words("no retries"))
 
 
@@ -87,7 +89,7 @@ def test_running_out_of_credits_stops_the_whole_batch(svc, media):
     before = jobs_made(svc)
     operations = [words("credits", seed) for seed in range(50)]
 
-    with pytest.raises(mediaext.GiveUp) as caught:
+    with pytest.raises(mediaext.PermanentFailure) as caught:
         list(media.map(operations, concurrency=2, on_error="return"))
 
     assert caught.value.code == "INSUFFICIENT_CREDITS"
@@ -237,7 +239,7 @@ def test_a_cancelled_job_says_so(svc, media):
     job = media.submit(words("sleep 30"))
 
     assert job.cancel()
-    with pytest.raises(mediaext.GiveUp) as caught:
+    with pytest.raises(mediaext.PermanentFailure) as caught:
         job.result(timeout=20)
     assert caught.value.code == "CANCELLED"
 

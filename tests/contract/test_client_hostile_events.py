@@ -113,7 +113,7 @@ def test_deeply_nested_frames_are_passed_over_and_the_job_ends(tmp_path):
     )
     with listening(server):
         media = connected(server, tmp_path)
-        with pytest.raises(mediaext.GiveUp, match="no") as caught:
+        with pytest.raises(mediaext.PermanentFailure, match="no") as caught:
             media.submit(mediaext.GenerateImage(prompt="x")).result(30)
     assert "\x1b" not in str(caught.value)
 

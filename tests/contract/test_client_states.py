@@ -54,7 +54,7 @@ def test_a_job_cancelled_from_another_process_is_cancelled_in_every_table(svc, t
     assert job.job_id in set(Jobs(status="cancelled").run(context).job_id)
     assert Jobs(status="failed").run(context).empty
     assert "CANCELLED" not in JobTable(media.records(), [None]).html()
-    with pytest.raises(mediaext.GiveUp) as caught:
+    with pytest.raises(mediaext.PermanentFailure) as caught:
         job.result(30)
     assert "cancelled" in str(caught.value)
     assert "CANCELLED" not in str(caught.value)
@@ -90,7 +90,7 @@ def test_a_chain_that_failed_before_it_was_asked_says_so_and_buys_nothing_twice(
     chain = media.chain(GenerateImage(prompt="once", seed=1)).start()
     svc.wait_until(chain.done, 60)
 
-    with pytest.raises(mediaext.GiveUp, match="no picture"):
+    with pytest.raises(mediaext.PermanentFailure, match="no picture"):
         chain.result()
     assert len(media.records()) == 1
     assert chain.result().size == (8, 8)

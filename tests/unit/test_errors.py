@@ -6,7 +6,14 @@ import pickle
 import pytest
 
 from mediaext import errors
-from mediaext.errors import GiveUp, InvalidRequest, JobFailed, TryLater, closest, job_failed
+from mediaext.errors import (
+    InvalidRequest,
+    JobFailed,
+    PermanentFailure,
+    TemporaryFailure,
+    closest,
+    job_failed,
+)
 
 
 def test_the_examples_of_the_docstrings_hold():
@@ -49,9 +56,9 @@ def test_a_failed_job_keeps_its_sentence_apart_from_code_and_job(error, text):
 
 
 def test_the_service_s_word_on_retrying_wins_over_the_table():
-    assert isinstance(job_failed("INPUT_INVALID", "No."), GiveUp)
-    assert isinstance(job_failed("INPUT_INVALID", "No.", retryable=True), TryLater)
-    assert isinstance(job_failed("MODEL_ERROR", "No."), TryLater)
+    assert isinstance(job_failed("INPUT_INVALID", "No."), PermanentFailure)
+    assert isinstance(job_failed("INPUT_INVALID", "No.", retryable=True), TemporaryFailure)
+    assert isinstance(job_failed("MODEL_ERROR", "No."), TemporaryFailure)
 
 
 def test_nothing_is_suggested_where_nothing_is_near():

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mediaext.errors import (
-    GiveUp,
     InvalidRequest,
     NotFound,
-    TryLater,
+    PermanentFailure,
+    TemporaryFailure,
     Unauthorized,
     UnexpectedReply,
     Unreachable,
@@ -47,7 +47,7 @@ def reply(status: int, body: object = None, **headers: str) -> Reply:
 @pytest.mark.parametrize(
     ("status", "kind"),
     [(401, Unauthorized), (403, Unauthorized), (404, NotFound), (422, InvalidRequest),
-     (413, InvalidRequest), (429, TryLater), (500, Unreachable), (503, Unreachable),
+     (413, InvalidRequest), (429, TemporaryFailure), (500, Unreachable), (503, Unreachable),
      (302, UnexpectedReply)],
 )  # fmt: skip
 def test_a_bad_answer_becomes_the_error_that_fits(status, kind):
@@ -91,7 +91,12 @@ def test_an_unknown_status_is_an_unexpected_reply():
 
 
 @pytest.mark.parametrize(
-    ("code", "kind"), [("MODEL_ERROR", TryLater), ("INPUT_INVALID", GiveUp), ("CANCELLED", GiveUp)]
+    ("code", "kind"),
+    [
+        ("MODEL_ERROR", TemporaryFailure),
+        ("INPUT_INVALID", PermanentFailure),
+        ("CANCELLED", PermanentFailure),
+    ],
 )
 def test_a_failed_job_says_whether_to_retry(code, kind):
     body = {"job_id": "1", "status": "failed", "error": "no", "failure_reason_code": code}
@@ -102,7 +107,7 @@ def test_a_failed_job_says_whether_to_retry(code, kind):
 def test_the_service_may_overrule_the_table_of_retryable_codes():
     body = {"job_id": "1", "status": "failed", "failure_reason_code": "NEW", "retryable": True}
 
-    assert isinstance(failure_of(read_state(IMAGE, body)), TryLater)
+    assert isinstance(failure_of(read_state(IMAGE, body)), TemporaryFailure)
 
 
 def test_the_first_poll_comes_at_seven_tenths_of_the_learned_duration():

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import time
+from abc import ABCMeta, abstractmethod
 from collections.abc import Coroutine
 from concurrent.futures import CancelledError, Future
 from typing import Any
@@ -22,7 +23,11 @@ from mediaext.notebook.variables import Namespace
 LOOK_EVERY = 0.1  # seconds between two changes of the progress bar
 
 
-class RunPanel(Panel):
+class AbstractPanelType(traitlets.MetaHasTraits, ABCMeta):
+    """Type of panels with abstract methods."""
+
+
+class RunPanel(Panel, metaclass=AbstractPanelType):
     """A panel with *Run* and *Cancel*; ``result`` is what was made last, a trait."""
 
     result: Any = traitlets.Any(None)
@@ -42,13 +47,13 @@ class RunPanel(Panel):
         self.save_button = self.button("Save to variable", self.save, disabled=True)
         self.writer = Writer()
 
+    @abstractmethod
     def run(self) -> None:
         """Submit what the form asks for and return at once; see :meth:`wait`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cancel(self) -> None:
         """Drop what runs."""
-        raise NotImplementedError
 
     def wait(self, timeout: float | None = None) -> Any:
         """Block until the run has ended, at most ``timeout`` seconds, and return the result."""

@@ -13,7 +13,7 @@ from traitlets import TraitError
 
 import mediaext
 from mediaext.client.watching import show_with
-from mediaext.errors import GiveUp, JobFailed, MediaError, NotFound
+from mediaext.errors import JobFailed, MediaError, NotFound, PermanentFailure
 from mediaext.grammar import WrongLine
 from mediaext.grammar.execution import Interrupted
 from mediaext.grammar.history import recall
@@ -181,7 +181,7 @@ def test_a_pipe_goes_on_with_the_step_that_failed(run):
     run("%media mock on")
     before = len(run("%media jobs"))
     run("%media mock on --fail INPUT_INVALID")
-    with pytest.raises(GiveUp):
+    with pytest.raises(PermanentFailure):
         run(cell)
     with_failure = len(run("%media jobs"))
     strip = run(cell)
@@ -193,7 +193,7 @@ def test_a_pipe_goes_on_with_the_step_that_failed(run):
 def test_rehearsals_fail_on_purpose_and_leave_no_trace(run, shell):
     run('%media image "before" --seed 1')
     run(f"%media mock on --engine {INSTANT} --fail INPUT_INVALID")
-    with pytest.raises(GiveUp, match="rehearsed"):
+    with pytest.raises(PermanentFailure, match="rehearsed"):
         run('%media image "a bike"')
 
     assert run('%media image "a bike" --seed 1').size == (8, 8)
