@@ -38,6 +38,7 @@ log = logger("mediaext.service")
 CONNECT_SECONDS = 5.0
 RETURN_SECONDS = 15.0  # for a worker to come back, before its job goes elsewhere
 AWAY_SECONDS = 60.0  # for a scheduler to come back
+SILENT_SECONDS = 60.0  # in which a worker that did not answer gets no jobs
 LOOK_SECONDS = 1.0  # between two looks whether the worker of a job is still there
 PAUSE = 0.2  # seconds between two looks for a worker that is gone
 LOST = (OSError, CommClosedError, FutureCancelledError)
@@ -86,8 +87,11 @@ class DaskFleet:
         self._hello = _hello(settings, authority)
         self.hello = self._hello.digest
         self._client: Client | None = None
+        self._connecting = asyncio.Lock()
+        self._closed = False
         self._present: dict[str, Present] = {}
         self._refused: set[tuple[str, str]] = set()
+        self._silent: dict[str, float] = {}  # addresses that did not answer, and until when
         self._hearers: dict[str, tuple[Report, Callable[[bool], None]]] = {}
         self._away_since: float | None = None
         self._back = 0.0
@@ -106,9 +110,11 @@ class DaskFleet:
             return []
         if self._away_since is not None:
             self._away_since, self._back = None, time.monotonic()
-        found = {}
+        found, now = {}, time.monotonic()
         for address, facts in known["workers"].items():
             name = str(facts["name"])
+            if self._silent.get(address, 0.0) > now:
+                continue  # the scheduler has not noticed yet that it is gone
             if (reason := self._unfit(facts)) is None:
                 before = self._present.get(name)
                 shares = before.shares if before and before.address == address else None
@@ -145,7 +151,9 @@ class DaskFleet:
 
     async def close(self) -> None:
         """Close the connection; tasks go on."""
-        await self._disconnect()
+        async with self._connecting:
+            self._closed = True
+            await self._disconnect()
         self.store.close()
 
     # Used by workers
@@ -174,16 +182,18 @@ class DaskFleet:
                     shares = await self._greeted(found.address)
                     self._present[name] = found._replace(shares=shares)
                     continue
-            self._give_up(begun)
+            self._give_up(name, begun)
             await asyncio.sleep(PAUSE)
 
-    def _give_up(self, begun: float) -> None:
+    def _give_up(self, name: str, begun: float) -> None:
         """Raise :class:`PodDied` where a worker that is waited for had time to come back."""
         if self._away_since is not None:
             over = self._away_since + AWAY_SECONDS
         else:
             over = max(begun, self._back) + RETURN_SECONDS
         if time.monotonic() > over:
+            if found := self._present.pop(name, None):
+                self._silent[found.address] = time.monotonic() + SILENT_SECONDS
             raise PodDied(counted=False)
 
     async def _greeted(self, address: str) -> bool:
@@ -192,7 +202,8 @@ class DaskFleet:
         hello = replace(self._hello, mark=mark, word=secrets.token_bytes(16))
         await asyncio.to_thread(self.store.write, mark, (hello.word,))
         try:
-            return bool(await self.run(address, hand.greet, hello))
+            async with asyncio.timeout(RETURN_SECONDS):
+                return bool(await self.run(address, hand.greet, hello))
         finally:
             await asyncio.to_thread(self.store.delete, [mark, f"{mark}.seen"])
 
@@ -286,9 +297,16 @@ class DaskFleet:
                 report(told["fraction"], told["message"])
 
     async def _connected(self) -> Client:
-        if self._client is not None and self._client.status == "running":
+        """Return the one connection to the scheduler; callers that need it at once share it."""
+        async with self._connecting:
+            if self._closed:
+                raise OSError("the fleet is closed")
+            if self._client is None or self._client.status != "running":
+                await self._disconnect()
+                self._client = await self._connect()
             return self._client
-        await self._disconnect()
+
+    async def _connect(self) -> Client:
         client = Client(
             self._address,
             asynchronous=True,
@@ -304,14 +322,18 @@ class DaskFleet:
                 await _close(client)
             raise
         client.subscribe_topic(TOPIC, self._hear)
-        self._client = client
         return client
 
     async def _disconnect(self) -> None:
         client, self._client = self._client, None
         if client is not None:
-            with contextlib.suppress(*LOST, asyncio.CancelledError):
+            try:
                 await _close(client)
+            except LOST:
+                pass
+            except asyncio.CancelledError:  # also raised by Dask for tasks of its own
+                if (task := asyncio.current_task()) is not None and task.cancelling():
+                    raise
 
 
 async def _close(client: Client) -> None:

@@ -183,6 +183,8 @@ class Pod:
         except PodDied as error:
             # Told by the job itself where it was submitted: other processes may share the ledger.
             log.info("pod %s died during job %s", self.name, job.job_id)
+            if self.worker.outlasts and not error.counted:
+                self.retire()  # the fleet says when the worker is back
             died = error.counted and not self._lost
             self._announce(await self._call(self.ledger.release, job.job_id, job.lease, died=died))
         except OSError as error:

@@ -17,8 +17,8 @@ from tests.dask_cluster import DaskCluster
 
 pytest.importorskip("distributed", reason="Dask is not installed: the extra [scale]")
 
-# Dask closes connections later than it says
-pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
 
 SPEECH = "/generate/speech/v1"
 IMAGE = "/generate/image/v1"
@@ -216,6 +216,40 @@ def test_a_worker_that_is_killed_gives_its_job_to_another(cluster, tmp_path, mon
         cluster.kill("mortal")
         assert [finish(svc, job_id)["status"] for job_id in jobs] == ["completed"] * 3
         assert sorted(row(svc, job_id).attempts for job_id in jobs) == [1, 1, 2]
+
+
+def test_a_worker_that_does_not_answer_gets_no_second_job(cluster, tmp_path, monkeypatch):
+    monkeypatch.setattr("mediaext.scale.dask_fleet.RETURN_SECONDS", 3)
+    with front_end(tmp_path / "home", cluster, 2) as svc:
+        cluster.start_worker("mute")
+        svc.wait_until(
+            lambda: any(pod.name == "mute" for pod in svc.service.supervisor.pods), PATIENCE
+        )
+        stopped = cluster.worker_pid("mute")  # which the scheduler goes on listing
+        os.kill(stopped, signal.SIGSTOP)
+        try:
+            jobs = [submit(svc, "sleep 2") for _ in range(3)]
+            assert [finish(svc, job_id)["status"] for job_id in jobs] == ["completed"] * 3
+            assert sorted(row(svc, job_id).attempts for job_id in jobs) == [1, 1, 2]
+            assert {pod.name for pod in svc.service.supervisor.pods} == {"one", "two"}
+        finally:
+            os.kill(stopped, signal.SIGCONT)
+            cluster.kill("mute")
+
+
+def test_callers_at_once_share_one_connection(cluster, tmp_path):
+    from mediaext.scale.clusters import open_fleet
+
+    async def connect():
+        fleet = open_fleet(Settings(home=tmp_path, fleet=cluster.address))
+        assert fleet is not None
+        try:
+            found = await asyncio.gather(*(fleet._connected() for _ in range(5)))
+            return len({id(client) for client in found})
+        finally:
+            await fleet.close()
+
+    assert asyncio.run(connect()) == 1
 
 
 def test_a_worker_process_that_died_after_its_job_tells_it_when_it_is_back(cluster, tmp_path):
