@@ -2,9 +2,9 @@
 
 import secrets
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from mediaext.engines.routing import EngineOrder
@@ -23,6 +23,7 @@ from mediaext.service.settings import ANY_ENGINE, RANK, Settings
 
 SEEDS = 2**32
 TOKEN_LENGTH = 255
+NAMED_PODS = 20  # in the sentence that refuses a pin
 
 
 def lane(engine: str, name: str) -> str:
@@ -39,7 +40,10 @@ class Accepted(NamedTuple):
 
 
 class JobAcceptor:
-    """Accepts requests of one service."""
+    """Accepts requests of one service.
+
+    ``pods`` gives the names of the pods that a request may be pinned to.
+    """
 
     def __init__(
         self,
@@ -48,12 +52,15 @@ class JobAcceptor:
         limits: Quotas,
         profiles: Profiles,
         inputs: Inputs,
+        *,
+        pods: Callable[[], Collection[str]],
     ) -> None:
         self.settings = settings
         self.ledger = ledger
         self.limits = limits
         self.profiles = profiles
         self.inputs = inputs
+        self._pods = pods
         self._policy = load_policy(settings.policy) if settings.policy else None
         self._trust = (TRUST_FILES if settings.allow_local_files else 0) | (
             TRUST_PRIVATE if settings.allow_private_urls else 0
@@ -160,13 +167,18 @@ class JobAcceptor:
         )
 
     def _check_pin(self, caller: Caller, server_id: str) -> None:
-        """Refuse a pin of another plan or, where all pods are known, to one that there is not."""
+        """Refuse a pin of another plan, or to a pod that there is not.
+
+        While no pod is known, as when workers are about to start, the job waits for its pod.
+        """
         if caller.plan != "enterprise":
             sentence = "Only enterprise plans may pin a request to a pod."
             raise InvalidRequest.about("server_id", sentence)
-        names = () if self.settings.ledger or self.settings.fleet else self.settings.pod_names
+        names = self._pods()
         if names and server_id not in names:
-            sentence = f"There is no pod '{server_id[:80]}'; pods: {', '.join(names)}."
+            listed = ", ".join(islice(names, NAMED_PODS))
+            listed += f" and {len(names) - NAMED_PODS} more" if len(names) > NAMED_PODS else ""
+            sentence = f"There is no pod '{server_id[:80]}'; pods: {listed}."
             raise InvalidRequest.about("server_id", sentence)
 
     def _with_profile(self, caller: Caller, request: Operation[object]) -> Applied:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -76,7 +76,15 @@ class ServiceCore:
         self.profiles = Profiles(self.database, self.clock)
         self.web = GuardedWeb()
         self.inputs = Inputs(settings, self.blobs, self.links, self.web)
-        self.acceptor = JobAcceptor(settings, self.ledger, self.limits, self.profiles, self.inputs)
+        self.presence = Presence(self.ledger, self.peers, self._describe)
+        self.acceptor = JobAcceptor(
+            settings,
+            self.ledger,
+            self.limits,
+            self.profiles,
+            self.inputs,
+            pods=partial(self.presence.pods, settings.engine),
+        )
         self.events = JobEvents()
         self.sockets = SocketPlaces()
         self.faults = InjectedFaults()
@@ -99,7 +107,6 @@ class ServiceCore:
             self.faults,
         )
         self.supervisor = PodSupervisor(context, self.peers, fleet)
-        self.presence = Presence(self.ledger, self.peers, self._describe)
         self._tasks: list[asyncio.Task[None]] = []
         self._heard: OrderedDict[str, Mapping[str, object]] = OrderedDict()
 
@@ -251,14 +258,10 @@ class ServiceCore:
         return None
 
     def _describe(self) -> dict[str, Any]:
-        """Return what this service tells of itself: its address, and what each pod does."""
-        return {"url": self.settings.base_url, "pods": self._pod_states()}
-
-    def _pod_states(self) -> dict[str, str]:
-        return {
-            pod.name: "busy" if pod.job else "idle" if pod.worker.warm else "cold"
-            for pod in self.supervisor.pods
-        }
+        """Return what this service tells of itself: address, engine, and what each pod does."""
+        settings = self.settings
+        pods = self.supervisor.states()
+        return {"url": settings.base_url, "engine": settings.engine, "pods": pods}
 
     def root_certificate(self) -> bytes:
         """Return the PEM certificate that makes this service's signatures trusted."""

@@ -102,7 +102,7 @@ class Metrics:
         self._ledger_seconds.set(self._presence.ledger_seconds)
         self._lag.set(self._presence.loop_lag)
         states = list(self._presence.facts()["pods"].values())
-        for state in ("busy", "idle", "cold"):
+        for state in ("busy", "idle", "cold", "away"):
             self._pods.labels(state).set(states.count(state))
         self._leads.set(self._peers.leads)
         self._depth.clear()

@@ -33,7 +33,7 @@ log = logger("mediaext.service")
 LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be written, such as on a full disk
 MUSTER_SECONDS = 0.5  # between two looks at the workers of a fleet
 WANT_SECONDS = 5.0  # until a fleet is told again how many jobs there are
-RETURN_SECONDS = 30.0  # for a worker to come back to the job that was taken over
+RETURN_SECONDS = 30.0  # for a worker that is gone to come back
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,6 +383,7 @@ class PodSupervisor:
         self._left: list[JobRow] = []  # jobs of a fleet whose worker has not come back yet
         self._left_until = 0.0
         self._fed = False
+        self._last_seen: dict[str, float] = {}  # workers of the fleet
         self.pods = [
             Pod(name, self._lanes(name), self.owner, self._worker(name), context)
             for name in self.settings.pod_names
@@ -456,6 +457,12 @@ class PodSupervisor:
             self._left_until = time.monotonic() + RETURN_SECONDS
             log.info("this service feeds %s; %d jobs are taken over", fleet.name, len(self._left))
         self._fed = feeds
+        now = time.monotonic()
+        self._last_seen = {
+            name: seen
+            for name, seen in (self._last_seen | dict.fromkeys(present, now)).items()
+            if feeds and now - seen < RETURN_SECONDS
+        }
         for pod in list(self.pods):
             if self._work[pod].done():
                 self.pods.remove(pod)
@@ -489,6 +496,13 @@ class PodSupervisor:
     def _open_jobs(self, fleet: Fleet) -> int:
         front = lane(self.settings.engine, "")
         return sum(count for name, _, count in self.ledger.depth() if name.startswith(front))
+
+    def states(self) -> dict[str, str]:
+        """Return what each pod does; ``away`` is one whose worker is expected back."""
+        return dict.fromkeys(self._last_seen, "away") | {
+            pod.name: "busy" if pod.job else "idle" if pod.worker.warm else "cold"
+            for pod in self.pods
+        }
 
     def notify(self, lane_name: str) -> None:
         """Wake one idle pod for new work, a warm one first."""

@@ -68,15 +68,18 @@ class Presence:
         }
 
     async def run(self) -> None:
-        """Measure and tell for ever."""
+        """Measure and tell for ever; other pods than before are told of at once."""
         loop = asyncio.get_running_loop()
         while True:
+            names = self._describe()["pods"].keys()
             with contextlib.suppress(LedgerUnavailable):
                 await self._tell()
             for _ in range(self._lags.maxlen or 1):
                 begun = loop.time()
                 await asyncio.sleep(LAG_PAUSE)
                 self._lags.append(max(loop.time() - begun - LAG_PAUSE, 0.0))
+                if self._describe()["pods"].keys() != names:
+                    break
 
     async def _tell(self) -> None:
         text, now = json.dumps(self.facts()), time.monotonic()
@@ -95,20 +98,23 @@ class Presence:
 
     def services(self) -> list[dict[str, Any]]:
         """Return what the services tell that live, this one first and as it is now."""
+        return [{"name": self._peers.owner, "seen": 0.0, **self.facts()}, *self._others()]
+
+    def _others(self) -> list[dict[str, Any]]:
         now = self._clock.now()
-        others = [
+        return [
             {"name": row["owner"], "seen": round(now - row["seen_at"], 1)}
             | json.loads(row["facts"])
             for row in self._database.all(sql.LIST_SERVICES, now - STALE)
             if row["owner"] != self._peers.owner
         ]
-        return [{"name": self._peers.owner, "seen": 0.0, **self.facts()}, *others]
 
-    def pods(self) -> dict[str, str]:
-        """Return what each pod does, of all services."""
+    def pods(self, engine: str | None = None) -> dict[str, str]:
+        """Return what each pod does, of all services, or of those with this engine."""
         found: dict[str, str] = {}
-        for service in reversed(self.services()):
-            found |= service["pods"]
+        for service in (*self._others(), self._describe()):
+            if engine in (None, service.get("engine")):
+                found |= service["pods"]
         return dict(sorted(found.items()))
 
     def overview(self) -> dict[str, Any]:

@@ -143,8 +143,8 @@ class Overview(BaseModel):
     """What goes on, on all services that share a ledger."""
 
     services: list[dict[str, Any]] = Field(
-        description="Name, address, whether it leads, pods by name, jobs accepted, completed and "
-        "failed in the last minute, seconds since it told so."
+        description="Name, address, engine, whether it leads, pods by name, jobs accepted, "
+        "completed and failed in the last minute, seconds since it told so."
     )
     queues: list[dict[str, Any]] = Field(
         description="Open jobs by queue, plan and status, and the age of the oldest."

@@ -8,9 +8,6 @@ import contextlib
 import os
 import random
 import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -21,13 +18,13 @@ from webhook_receiver import receiving
 
 from tests import postgres as servers
 from tests.dask_cluster import DaskCluster
+from tests.front_ends import SPEECH, UNREACHED, FrontEnds
 
 JOBS = 500
 FRONT_ENDS = 3
+KINDS = ["front end", "leader", "postgres"]
 KILLS = 3  # of each kind
 CALLERS = 8
-SPEECH = "/generate/speech/v1"
-LOST = (httpx.TransportError, httpx.InvalidURL)
 
 
 @pytest.fixture
@@ -65,58 +62,6 @@ class Supervised:
         self.cluster.close()
 
 
-class FrontEnds:
-    """Processes on one ledger, each started again when it is killed."""
-
-    def __init__(self, url, folder, count, *choices):
-        self.url, self.folder, self.choices = url, folder, choices
-        self.processes = {}
-        for number in range(count):
-            with socket.create_server(("127.0.0.1", 0)) as probe:
-                self.start(number, probe.getsockname()[1])
-
-    def start(self, number, port):
-        command = [sys.executable, "-m", "mediaext", "serve", "--no-key", "--private-urls"]
-        command += ["--ledger", self.url, "--home", str(self.folder / f"home-{number}")]
-        command += ["--engine", "mediaext.testing.instant:engine", "--name", f"node{number}"]
-        command += self.choices
-        with open(self.folder / f"log-{number}", "ab") as log:
-            process = subprocess.Popen(
-                [*command, "--port", str(port)], stderr=log, start_new_session=True
-            )
-        self.processes[number] = process, port
-
-    def addresses(self):
-        return [f"http://127.0.0.1:{port}" for _, port in self.processes.values()]
-
-    def leader(self):
-        """The number of the one that leads, where one tells."""
-        for number, (_, port) in self.processes.items():
-            with contextlib.suppress(*LOST):
-                answer = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=5)
-                if "mediaext_jobs_open{" in answer.text:
-                    return number
-        return None
-
-    def kill(self, number):
-        process, port = self.processes[number]
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        self.start(number, port)
-
-    def revive(self):
-        """Start those again that ended by themselves, as when the ledger was away."""
-        for number, (process, port) in list(self.processes.items()):
-            if process.poll() is not None:
-                self.start(number, port)
-
-    def close(self):
-        for process, _ in self.processes.values():
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-
-
 def until(holds, seconds=300):
     end = time.monotonic() + seconds
     while not holds():
@@ -128,7 +73,7 @@ def persistently(chance, addresses, call, seconds=300):
     """Ask one front end after the other until one answers with 200."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        with contextlib.suppress(*LOST):
+        with contextlib.suppress(*UNREACHED):
             answer = call(chance.choice(addresses))
             if answer.status_code == 200:
                 return answer.json()
@@ -141,7 +86,7 @@ def test_no_job_is_lost_or_ended_twice(postgres, receiver, tmp_path):
     url = postgres.new()
     choices = ["--blobs", str(tmp_path / "media"), "--pods", "0"]
     with contextlib.closing(FrontEnds(url, tmp_path, FRONT_ENDS, *choices)) as fronts:
-        account_for(JOBS, url, receiver, fronts, postgres)
+        account_for(JOBS, KINDS * KILLS, url, receiver, fronts, postgres)
 
 
 @pytest.mark.chaos
@@ -154,14 +99,26 @@ def test_no_job_of_workers_elsewhere_is_lost_or_ended_twice(postgres, receiver, 
             FrontEnds(url, tmp_path, 2, "--blobs", s3.new(), "--pods", cluster.address)
         ) as fronts,
     ):
-        account_for(JOBS, url, receiver, fronts, postgres, cluster)
+        kinds = [*KINDS, "worker", "scheduler"] * KILLS
+        account_for(JOBS, kinds, url, receiver, fronts, postgres, cluster)
 
 
-def account_for(count, url, receiver, fronts, postgres, cluster=None):
-    """Submit jobs while processes are killed at random; then find each of them, once."""
+def test_a_few_jobs_outlive_their_worker_and_their_leader(postgres, receiver, s3, tmp_path):
+    """The short form of the one above."""
+    url = postgres.new()
+    with (
+        contextlib.closing(Supervised(tmp_path / "cluster", ["one", "two"])) as cluster,
+        contextlib.closing(
+            FrontEnds(url, tmp_path, 2, "--blobs", s3.new(), "--pods", cluster.address)
+        ) as fronts,
+    ):
+        account_for(12, ["worker", "leader"], url, receiver, fronts, postgres, cluster)
+
+
+def account_for(count, kinds, url, receiver, fronts, postgres, cluster=None):
+    """Submit jobs while processes of these kinds are killed; then find each of them, once."""
     chance = random.Random(20)
     addresses = fronts.addresses()
-    kinds = ["front end", "leader", "postgres"] + (["worker", "scheduler"] if cluster else [])
 
     def submit(number):
         body = {"text": "sleep 0.2", "callback_url": receiver.url}
@@ -176,7 +133,7 @@ def account_for(count, url, receiver, fronts, postgres, cluster=None):
     with ThreadPoolExecutor(CALLERS) as crowd:
         asked = [crowd.submit(submit, number) for number in range(count)]
         kills = collections.Counter()
-        order = chance.sample(kinds * KILLS, KILLS * len(kinds))
+        order = chance.sample(kinds, len(kinds))
         for number, kind in enumerate(order, start=1):
             until(lambda: len(receiver.bodies) >= count * number // (len(order) + 1))  # noqa: B023
             fronts.revive()

@@ -14,16 +14,12 @@ import mediaext.testing
 from mediaext.errors import MediaError
 from mediaext.service import Settings
 from tests.dask_cluster import DaskCluster
+from tests.front_ends import EDIT, IMAGE, PATIENCE, SPEECH, ask, finish, fleet_front_end, submit
 
 pytest.importorskip("distributed", reason="Dask is not installed: the extra [scale]")
 
 
 
-
-SPEECH = "/generate/speech/v1"
-IMAGE = "/generate/image/v1"
-EDIT = "/edit/image/v1"
-PATIENCE = 120.0
 
 
 @pytest.fixture(scope="module")
@@ -34,33 +30,14 @@ def cluster(tmp_path_factory):
         yield running
 
 
-@contextlib.contextmanager
 def front_end(home, cluster, count=1, **choices):
-    choices = {"pods": 0, "speech_pods": 0, "fleet": cluster.address, **choices}
-    with mediaext.testing.service(home, **choices) as svc:
-        svc.wait_until(lambda: len(svc.service.supervisor.pods) >= count, PATIENCE)
-        yield svc
+    return fleet_front_end(home, cluster.address, count, **choices)
 
 
 @pytest.fixture
 def svc(cluster, tmp_path):
     with front_end(tmp_path / "home", cluster, 2) as running:
         yield running
-
-
-def submit(svc, text="x", path=SPEECH, **body):
-    field = "text" if path == SPEECH else "prompt"
-    answer = httpx.post(svc.base_url + path, json={field: text, **body})
-    assert answer.status_code == 200, answer.text
-    return answer.json()["job_id"]
-
-
-def finish(svc, job_id, path=SPEECH):
-    def status():
-        return httpx.get(f"{svc.base_url}{path}/status/{job_id}").json()
-
-    svc.wait_until(lambda: status()["status"] != "queued", PATIENCE)
-    return status()
 
 
 def begun(svc, job_id):
@@ -84,6 +61,11 @@ def test_a_pin_names_a_worker(svc):
         job_id = submit(svc, server_id=name)
         assert finish(svc, job_id)["status"] == "completed"
         assert row(svc, job_id).pod == name
+    refused = ask(svc, server_id="three")
+    assert refused.status_code == 422
+    [problem] = refused.json()["detail"]
+    assert problem["loc"] == ["body", "server_id"]
+    assert problem["msg"].endswith("There is no pod 'three'; pods: one, two.")
 
 
 def test_media_reaches_a_worker_without_the_folder_and_its_result_comes_back(
@@ -181,6 +163,20 @@ def test_one_front_end_feeds_for_all(cluster, tmp_path):
             assert finish(second, job_id)["status"] == "completed"
             assert not second.service.supervisor.pods
             assert first.service.supervisor.pods
+            second.wait_until(lambda: {"one", "two"} <= second.service.presence.pods().keys())
+            assert finish(second, submit(second, server_id="one"))["status"] == "completed"
+            assert ask(second, server_id="nobody").status_code == 422
+
+
+def test_a_worker_that_is_expected_back_takes_pins(svc, cluster, tmp_path):
+    cluster.start_worker("brief")
+    svc.wait_until(lambda: "brief" in svc.service.presence.pods(), PATIENCE)
+    cluster.kill("brief")
+    svc.wait_until(lambda: svc.service.presence.pods().get("brief") == "away", PATIENCE)
+    job_id = submit(svc, server_id="brief")
+    cluster.start_worker("brief")
+    assert finish(svc, job_id)["status"] == "completed"
+    cluster.kill("brief")
 
 
 def test_a_worker_that_lacks_the_resources_gets_no_jobs(cluster, tmp_path, caplog):

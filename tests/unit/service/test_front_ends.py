@@ -1,26 +1,16 @@
 """Several front ends on one ledger: any of them answers, one of them does the chores."""
 
 import contextlib
-import json
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
 
 import httpx
 import pytest
 import websockets.exceptions
-import websockets.sync.client
 from webhook_receiver import receiving
 
 import mediaext.testing
+from tests.front_ends import IMAGE, SPEECH, FrontEnds, ask, finish, status, submit, watch
 
 pytest.importorskip("psycopg", reason="psycopg is not installed: the extra [scale]")
-
-SPEECH = "/generate/speech/v1"
-IMAGE = "/generate/image/v1"
 
 
 @pytest.fixture
@@ -38,35 +28,11 @@ def front_ends(postgres, tmp_path):
         yield start
 
 
-def submit(svc, text="x", path=SPEECH, **body):
-    field = "text" if path == SPEECH else "prompt"
-    answer = httpx.post(svc.base_url + path, json={field: text, **body})
-    assert answer.status_code == 200, answer.text
-    return answer.json()["job_id"]
-
-
-def status(svc, job_id, path=SPEECH):
-    return httpx.get(f"{svc.base_url}{path}/status/{job_id}").json()
-
-
-def finish(svc, job_id, seconds=30.0, path=SPEECH):
-    svc.wait_until(lambda: status(svc, job_id, path)["status"] != "queued", seconds)
-    return status(svc, job_id, path)
-
-
-def watch(svc, job_id):
-    """Yield the frames of a job from a front end's socket, with the time of their arrival."""
-    address = svc.base_url.replace("http", "ws") + f"/ws/jobs/{job_id}"
-    with websockets.sync.client.connect(address) as wire:
-        for text in wire:
-            yield json.loads(text), time.monotonic()
-
-
 def test_one_takes_the_request_another_makes_it_any_serves_it(front_ends):
     front = front_ends(pods=0, speech_pods=0)
     back = front_ends(name="back", pods=1, speech_pods=0)
     job_id = submit(front, "a fox", IMAGE)
-    ended = finish(front, job_id, path=IMAGE)
+    ended = finish(front, job_id, IMAGE)
     assert ended["status"] == "completed"
     assert front.service.ledger.get(job_id).pod == "back-pod-1"
     path = ended["result_url"].removeprefix(front.base_url)
@@ -80,11 +46,11 @@ def test_progress_and_end_come_to_the_socket_of_another(front_ends):
     back = front_ends(name="back", pods=0, speech_pods=1)
     finish(front, submit(front))  # the worker is warm
     job_id = submit(front, "sleep 0.3")
-    kinds = [frame["type"] for frame, _ in watch(front, job_id)]
+    kinds = [frame["type"] for frame, _ in watch(front.base_url, job_id)]
     assert kinds[0] == "status"
     assert "progress" in kinds
     assert kinds[-1] == "result"
-    numbers = [frame["seq"] for frame, _ in watch(back, job_id)]
+    numbers = [frame["seq"] for frame, _ in watch(back.base_url, job_id)]
     assert numbers == sorted(set(numbers))
 
 
@@ -134,39 +100,40 @@ def test_one_leads_and_another_takes_over(front_ends, postgres, tmp_path):
     second.wait_until(lambda: second.service.peers.leads, 5)
 
 
-def serve(url, home, *more):
-    """Run a front end in a process of its own; return it."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
-    command = [sys.executable, "-m", "mediaext", "serve", "--ledger", url, "--home", str(home)]
-    command += ["--port", str(port), "--engine", "mediaext.testing.instant:engine", "--no-key"]
-    return subprocess.Popen([*command, *more], stderr=subprocess.DEVNULL, start_new_session=True)
-
-
 def test_the_jobs_of_a_killed_front_end_are_taken_over(front_ends, tmp_path):
     survivor = front_ends(pods=0, speech_pods=0)
-    url, media = survivor.settings.ledger, survivor.settings.blobs
-    process = serve(url, tmp_path / "killed", "--blobs", media, "--pods", "1")
-    try:
+    url, options = survivor.settings.ledger, ["--blobs", survivor.settings.blobs, "--pods", "1"]
+    with contextlib.closing(FrontEnds(url, tmp_path, 1, *options)) as others:
         job_id = submit(survivor, "sleep 4")
         survivor.wait_until(
             lambda: survivor.service.ledger.get(job_id).row["status"] == "leased", 60
         )
-        assert survivor.service.ledger.get(job_id).pod.endswith("-speech-1")
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        assert survivor.service.ledger.get(job_id).pod == "node0-speech-1"
+        others.end(0)
         survivor.wait_until(
             lambda: survivor.service.ledger.get(job_id).row["status"] == "queued", 20
         )
         another = front_ends(name="another", pods=0, speech_pods=1)
-        assert finish(another, job_id, 60)["status"] == "completed"
+        assert finish(another, job_id)["status"] == "completed"
         job = survivor.service.ledger.get(job_id)
         assert (job.attempts, job.deaths) == (2, 0)
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+
+
+def test_a_pin_to_a_pod_that_no_front_end_has_is_refused_at_once_by_any(front_ends):
+    front = front_ends(pods=0, speech_pods=0)
+    waiting = submit(front, "a fox", IMAGE, server_id="back-pod-1")  # nobody has pods yet
+    back = front_ends(name="back", pods=1, speech_pods=0)
+    front_ends(name="other", pods=1, speech_pods=0, engine="classical")
+    pods = {"back-pod-1", "other-pod-1"}
+    front.wait_until(lambda: front.service.presence.pods().keys() == pods)
+    for svc in (front, back):
+        for name in ("back-pod-2", "other-pod-1"):  # whose engine is another
+            answer = ask(svc, "a fox", IMAGE, server_id=name)
+            assert answer.status_code == 422
+            [problem] = answer.json()["detail"]
+            assert problem["msg"].endswith(f"There is no pod '{name}'; pods: back-pod-1.")
+    for job_id in (waiting, submit(front, "a fox", IMAGE, server_id="back-pod-1")):
+        assert finish(front, job_id, IMAGE)["status"] == "completed"
 
 
 def test_a_server_that_crashes_and_comes_back_loses_no_job(front_ends, postgres):
@@ -178,7 +145,7 @@ def test_a_server_that_crashes_and_comes_back_loses_no_job(front_ends, postgres)
     refused = httpx.post(front.base_url + SPEECH, json={"text": "x"}, timeout=60)
     assert refused.status_code == 503
     with pytest.raises(websockets.exceptions.ConnectionClosedError) as closed:
-        list(watch(front, jobs[0]))
+        list(watch(front.base_url, jobs[0]))
     assert closed.value.rcvd.code == 1013
     assert httpx.get(front.base_url + "/health").status_code == 200
     assert httpx.get(front.base_url + "/ready", timeout=60).status_code == 503
@@ -187,6 +154,6 @@ def test_a_server_that_crashes_and_comes_back_loses_no_job(front_ends, postgres)
         lambda: httpx.get(front.base_url + "/ready", timeout=60).status_code == 200, 60
     )
     for job_id in [*jobs, submit(front)]:
-        assert finish(front, job_id, 60)["status"] == "completed"
+        assert finish(front, job_id)["status"] == "completed"
     row = front.service.database.one("SELECT SUM(in_flight) AS open FROM accounts")
     assert row["open"] == 0
