@@ -495,6 +495,7 @@ def conformance(
     other_key: str = "",
     jobs: bool = True,
     patience: float = PATIENCE,
+    transport: "httpx.BaseTransport | None" = None,
 ) -> Findings:
     """Ask a service for every statement of the interface that can be seen from outside.
 
@@ -510,6 +511,9 @@ def conformance(
         Whether jobs are made; without them nothing is spent.
     patience
         Seconds that one job may take.
+    transport
+        Sends the requests, for example to an application in this process; by default they go over
+        the network.
 
     Returns
     -------
@@ -524,7 +528,7 @@ def conformance(
     """
     import httpx
 
-    with httpx.Client(base_url=url, timeout=60, trust_env=True) as web:
+    with httpx.Client(base_url=url, timeout=60, trust_env=True, transport=transport) as web:
         asker = Asker(web, api_key, other_key, patience)
         try:
             web.get("/")

@@ -6,13 +6,17 @@ import threading
 from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import httpx
 import pytest
 
 import mediaext.testing
 from mediaext.cli import main
+from mediaext.client.loop import core
 from mediaext.conformance import CHECKS, UNSEEN, conformance
+from mediaext.connection import EmbeddedGateway
 from mediaext.errors import MediaError
 from tests.dask_cluster import DaskCluster
+from tests.front_ends import INSTANT, fleet_front_end
 
 TINY = {  # the instant engine answers with tiny files, whatever was asked for
     "output_format, height and width are honoured.",
@@ -42,11 +46,8 @@ def test_a_service_with_a_shared_ledger_and_workers_elsewhere_speaks_the_interfa
     postgres, tmp_path
 ):
     with contextlib.closing(DaskCluster(tmp_path / "cluster", ["one", "two"])) as cluster:
-        choices = {"ledger": postgres.new(), "fleet": cluster.address}
-        with mediaext.testing.service(
-            tmp_path / "home", require_key=True, pods=0, speech_pods=0, **choices
-        ) as svc:
-            svc.wait_until(lambda: len(svc.service.supervisor.pods) == 2, 120)
+        choices = {"ledger": postgres.new(), "require_key": True}
+        with fleet_front_end(tmp_path / "home", cluster.address, 2, **choices) as svc:
             speaks_the_interface(svc)
 
 
@@ -54,10 +55,45 @@ def speaks_the_interface(svc):
     findings = conformance(svc.base_url, svc.key("anna"), other_key=svc.key("ben"))
     assert failures(findings) == TINY
     assert outcomes(findings)["not checked"] == len(UNSEEN)
-    made = svc.service.database.one("SELECT COUNT(*) AS count FROM jobs")["count"]
+    says_what_it_did(findings, svc.service, "anna")
+
+
+def says_what_it_did(findings, service, user):
+    made = service.database.one("SELECT COUNT(*) AS count FROM jobs")["count"]
     assert findings[-2]["detail"].startswith(f"{made} jobs: ")
     assert "about 24 hours" in findings[-1]["detail"]
-    assert svc.service.profiles.list("anna") == []
+    assert service.profiles.list(user) == []
+
+
+class InProcess(httpx.BaseTransport):
+    """Hands requests to an application on the loop of clients, without HTTP."""
+
+    def __init__(self, app):
+        self._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+
+    def handle_request(self, request):
+        return core().run(self._answered(request))
+
+    async def _answered(self, request):
+        answer = await self._transport.handle_async_request(request)
+        content = await answer.aread()
+        return httpx.Response(answer.status_code, headers=answer.headers, content=content)
+
+
+def test_the_embedded_service_speaks_the_interface(tmp_path):
+    gateway = EmbeddedGateway(tmp_path, INSTANT)
+    opened = core().run(gateway.open())
+    try:
+        findings = conformance(gateway.base_url, transport=InProcess(opened.app))
+        assert failures(findings) == TINY
+        unchecked = [row["detail"] for row in findings if row["outcome"] == "not checked"]
+        assert sum("No key was given" in detail for detail in unchecked) == 2
+        assert sum("a key of another user" in detail for detail in unchecked) == 1
+        assert len(unchecked) == len(UNSEEN) + 3
+        service = core().run(gateway.service())
+        says_what_it_did(findings, service, service.anonymous.user)
+    finally:
+        core().run(opened.close())
 
 
 def test_the_built_in_engine_keeps_every_statement(tmp_path):
