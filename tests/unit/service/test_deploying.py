@@ -1,5 +1,6 @@
 """``mediaext cluster``: schedulers and workers started by its commands."""
 
+import asyncio
 import contextlib
 import getpass
 import json
@@ -9,23 +10,24 @@ import re
 import shlex
 import shutil
 import signal
+import socket
+import ssl
 import subprocess
 import sys
 import threading
+import tomllib
 from pathlib import Path
 
-import httpx
 import pytest
 
-import mediaext.testing
 from mediaext.errors import MediaError
 from tests.dask_cluster import free_port
+from tests.front_ends import PATIENCE, finish, fleet_front_end, submit
 
 pytest.importorskip("distributed", reason="Dask is not installed: the extra [scale]")
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
-SPEECH = "/generate/speech/v1"
-PATIENCE = 120.0
+ROOT = Path(__file__).parents[3]
 
 
 @contextlib.contextmanager
@@ -65,20 +67,16 @@ def command(*words):
 
 
 def make(svc, text="x"):
-    job_id = httpx.post(svc.base_url + SPEECH, json={"text": text}).json()["job_id"]
-
-    def status():
-        return httpx.get(f"{svc.base_url}{SPEECH}/status/{job_id}").json()
-
-    svc.wait_until(lambda: status()["status"] != "queued", PATIENCE)
-    assert status()["status"] == "completed", status()
+    job_id = submit(svc, text)
+    ended = finish(svc, job_id)
+    assert ended["status"] == "completed", ended
     return svc.service.ledger.get(job_id).pod
 
 
 def test_a_local_cluster_has_workers_by_the_length_of_the_queue(tmp_path):
     with command("local", "--workers", "2", "--least", "0", "--port", "0") as wait:
         address = wait(r"0 workers at (tcp://127\.0\.0\.1:\d+)")[1]
-        with mediaext.testing.service(tmp_path, pods=0, speech_pods=0, fleet=address) as svc:
+        with fleet_front_end(tmp_path, address, 0) as svc:
             pods = svc.service.supervisor.pods
             assert not pods
             assert make(svc).endswith("-1"), "the first worker of this machine"
@@ -123,9 +121,67 @@ def test_workers_are_started_over_ssh_encrypted(sshd, tmp_path):
     with command("ssh", machine, "--port", "0", *keys) as wait:
         address = wait(r"1 workers at (tls://\S+)")[1]
         assert (folder / "home" / ".mediaext-cluster" / "key.pem").stat().st_mode & 0o077 == 0
-        with mediaext.testing.service(tmp_path, pods=0, speech_pods=0, fleet=address) as svc:
-            svc.wait_until(lambda: svc.service.supervisor.pods, PATIENCE)
+        with fleet_front_end(tmp_path, address) as svc:
             assert make(svc) == "127.0.0.1-1"
+
+
+def test_the_scheduler_answers_nobody_without_the_certificate_of_its_cluster(tmp_path):
+    from distributed import Client, Security, Worker
+
+    from mediaext.scale.clusters import cluster_folder, ensure_certificate, security
+
+    ensure_certificate(tmp_path / "foreign")
+    foreign = {
+        "tls_ca_file": str(cluster_folder() / "certificate.pem"),  # it trusts this cluster
+        "tls_worker_cert": str(tmp_path / "foreign" / "certificate.pem"),
+        "tls_worker_key": str(tmp_path / "foreign" / "key.pem"),
+    }
+
+    async def is_answered(address, safe):
+        try:
+            async with Client(
+                address, asynchronous=True, timeout=3, security=safe, set_as_default=False
+            ) as client:
+                return len((await client.scheduler.identity(n_workers=-1))["workers"])
+        except OSError:
+            return "not answered"
+
+    async def joins(address, safe):
+        options = {"nthreads": 1, "dashboard": False, "death_timeout": 3, "security": safe}
+        options["local_directory"] = str(tmp_path)
+        with contextlib.suppress(OSError, TimeoutError):
+            async with Worker(address, **options):
+                return True
+        return False
+
+    with command("local", "--host", "0.0.0.0", "--workers", "1", "--port", "0") as wait:
+        address = wait(r"1 workers at (tls://\S+)")[1]
+        host, _, port = address.removeprefix("tls://").rpartition(":")
+        own = security(cluster_folder())
+        assert asyncio.run(is_answered(address, own)) == 1
+        plain = address.replace("tls://", "tcp://")
+        assert asyncio.run(is_answered(plain, Security())) == "not answered"
+        stranger = security(tmp_path / "foreign")
+        assert asyncio.run(is_answered(address, stranger)) == "not answered"
+        assert said_by((host, int(port))) == b""
+        assert not asyncio.run(joins(address, Security(require_encryption=True, **foreign)))
+        assert asyncio.run(is_answered(address, own)) == 1
+        assert asyncio.run(joins(address, own))
+
+
+def said_by(place):
+    """Return what a server says to who trusts anybody and has no certificate."""
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    said = b""
+    with (
+        contextlib.suppress(ssl.SSLError, ConnectionError),
+        socket.create_connection(place, timeout=10) as line,
+        trusting.wrap_socket(line) as encrypted,
+    ):
+        while piece := encrypted.recv(4096):
+            said += piece
+    return said
 
 
 def test_a_machine_that_is_not_reached_is_named(tmp_path):
@@ -235,7 +291,7 @@ def test_the_lines_of_the_page_are_commands():
     from mediaext.cli.running import GRAMMAR
     from mediaext.grammar import from_arguments
 
-    page = Path(__file__).parents[3] / "docs" / "howto" / "run-on-a-cluster.md"
+    page = ROOT / "docs" / "howto" / "run-on-a-cluster.md"
     blocks = re.findall(r"```sh\n(.*?)```", page.read_text(), re.S)
     lines = [line for block in blocks for line in block.strip().splitlines()]
     commands = [line for line in lines if line.startswith("mediaext ")]
@@ -245,7 +301,23 @@ def test_the_lines_of_the_page_are_commands():
         assert GRAMMAR.parse(text, tokens=tokens).steps
 
 
-def test_nothing_of_dask_is_loaded_unasked():
-    code = "import json, sys, mediaext.cli.running; print(json.dumps(list(sys.modules)))"
-    loaded = json.loads(subprocess.check_output([sys.executable, "-c", code], text=True))
-    assert {"dask", "distributed", "asyncssh"}.isdisjoint(loaded)
+WORKING = """
+import json, sys
+import mediaext
+import mediaext.cli.running
+
+media = mediaext.connect(engine="mediaext.testing.instant:engine")
+assert media.image("x").size == (8, 8)
+print(json.dumps([name.partition(".")[0] for name in sys.modules]))
+"""
+
+
+def test_nothing_of_the_extra_is_loaded_unasked():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extra = project["optional-dependencies"]["scale"]
+    names = {re.match(r"[\w-]+", requirement)[0].replace("-", "_") for requirement in extra}
+    names -= {"python_dateutil"}  # which pandas needs
+    names |= {"psycopg_pool", "dask", "aiobotocore", "botocore", "boto3", "opentelemetry"}
+    loaded = json.loads(subprocess.check_output([sys.executable, "-c", WORKING], text=True))
+    assert {"asyncssh", "distributed", "psycopg", "s3fs"} <= names
+    assert names.isdisjoint(loaded)
