@@ -16,12 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-import httpx
-
-import mediaext.testing
 from tests.dask_cluster import DaskCluster
-
-SPEECH = "/generate/speech/v1"
+from tests.front_ends import fleet_front_end, submit
 
 
 def nothing(number):
@@ -39,10 +35,6 @@ async def bare_tasks(address, count):
             await client.submit(nothing, number, pure=False)
             times.append(time.perf_counter() - begun)
         return times[5:]
-
-
-def submit(svc, text):
-    return httpx.post(svc.base_url + SPEECH, json={"text": text}).json()["job_id"]
 
 
 def ended(svc, count):
@@ -67,11 +59,10 @@ def on_workers(names, jobs, seconds, idle):
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         os.environ["MEDIAEXT_HOME"] = folder
         cluster = stack.enter_context(contextlib.closing(DaskCluster(Path(folder, "c"), names)))
-        choices = {"pods": 0, "speech_pods": 0, "fleet": cluster.address}
-        svc = stack.enter_context(mediaext.testing.service(Path(folder, "home"), **choices))
-        svc.wait_until(lambda: len(svc.service.supervisor.pods) == len(names), 120)
+        home = Path(folder, "home")
+        svc = stack.enter_context(fleet_front_end(home, cluster.address, len(names)))
         for name in names:  # engines start with their first job
-            httpx.post(svc.base_url + SPEECH, json={"text": "x", "server_id": name})
+            submit(svc, server_id=name)
         ended(svc, len(names))
         if idle:
             bare = asyncio.run(bare_tasks(cluster.address, idle))
