@@ -4,7 +4,7 @@ import asyncio
 import platform
 import sys
 import threading
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
@@ -21,30 +21,43 @@ Address = Annotated[
     Field(pattern=r"^(tcp|tls)://\S+$", description="The scheduler's address."),
     FieldHints(positional=True, example="tls://head.example:8786"),
 ]
-File = Annotated[str, Field(description="File of SSH; its own by default.")]
 Name = Annotated[
     str, Field(pattern=r"^[A-Za-z0-9._-]{1,64}$", description="Name; by default the machine's.")
 ]
 Port = Annotated[int, Field(ge=0, le=65535, description="The scheduler's port; 0 is a free one.")]
-Serving = Annotated[
-    bool, Field(description="Serve on 127.0.0.1:8440 as well, without a key, until interrupted.")
-]
 
 
-def _run(cluster: "SpecCluster", context: CommandContext, *, serve: bool) -> int:
-    """Say where the cluster is, and keep it until interrupted."""
-    with cluster:
-        address = cluster.scheduler.contact_address or cluster.scheduler.address
-        count = len(cluster.worker_spec)
-        print(f"{count} workers at {address}", flush=True)
-        if serve:
-            return Serve(pods=address, key=False).run(context)
-        print(f"On this machine: mediaext serve --pods {address}", flush=True)
-        threading.Event().wait()
-    return 0
+class StartCluster(Command):
+    """Start a scheduler here and workers, and keep them until interrupted."""
+
+    resources: Resources | None = None
+    host: Annotated[
+        str, Field(description="Address to listen on; encrypted beyond this machine.")
+    ] = "127.0.0.1"
+    port: Port = 8786
+    serve: Annotated[
+        bool,
+        Field(description="Serve on 127.0.0.1:8440 as well, without a key, until interrupted."),
+    ] = False
+
+    def start(self, **options: Any) -> "SpecCluster":
+        """Start the cluster, with ``host``, ``port`` and ``resources`` in ``options``."""
+        raise NotImplementedError
+
+    def run(self, context: CommandContext) -> int:
+        """Say where the cluster is, and keep it until interrupted."""
+        resources = read_resources(self.resources)
+        with self.start(host=self.host, port=self.port, resources=resources) as cluster:
+            address = cluster.scheduler.contact_address or cluster.scheduler.address
+            print(f"{len(cluster.worker_spec)} workers at {address}", flush=True)
+            if self.serve:
+                return Serve(pods=address, key=False).run(context)
+            print(f"On this machine: mediaext serve --pods {address}", flush=True)
+            threading.Event().wait()
+        return 0
 
 
-class LocalCluster(Command):
+class LocalCluster(StartCluster):
     """Start workers on this machine, and a scheduler to which others may come."""
 
     workers: Annotated[int, Field(ge=1, le=256, description="Workers, each with one job.")] = 2
@@ -55,29 +68,15 @@ class LocalCluster(Command):
         | None
     ) = None
     gpus: Annotated[bool, Field(description="Give each worker a GPU of its own.")] = False
-    resources: Resources | None = None
-    host: Annotated[
-        str, Field(description="Address to listen on; encrypted beyond this machine.")
-    ] = "127.0.0.1"
-    port: Port = 8786
-    serve: Serving = False
 
-    def run(self, context: CommandContext) -> int:
-        """Run until interrupted."""
+    def start(self, **options: Any) -> "SpecCluster":
+        """Start it on this machine."""
         from mediaext.scale.deploying import local_cluster
 
-        cluster = local_cluster(
-            self.workers,
-            host=self.host,
-            port=self.port,
-            gpus=self.gpus,
-            least=self.least,
-            resources=read_resources(self.resources),
-        )
-        return _run(cluster, context, serve=self.serve)
+        return local_cluster(self.workers, gpus=self.gpus, least=self.least, **options)
 
 
-class SshCluster(Command):
+class SshCluster(StartCluster):
     """Start a scheduler here and workers on other machines, which are reached by SSH."""
 
     hosts: Annotated[
@@ -86,31 +85,25 @@ class SshCluster(Command):
         FieldHints(positional=True, example="gpu1 gpu2"),
     ]
     workers: Annotated[int, Field(ge=1, le=64, description="Workers on each machine.")] = 1
-    resources: Resources | None = None
     python: Annotated[str, Field(description="The interpreter there.")] = sys.executable
     host: Annotated[str, Field(description="Address to listen on.")] = "0.0.0.0"  # noqa: S104 # encrypted
-    port: Port = 8786
     known_hosts: (
         Annotated[str, Field(description="Keys of machines; SSH's by default.")] | None
     ) = None
     identity: Annotated[str, Field(description="Your key; SSH's by default.")] | None = None
-    serve: Serving = False
 
-    def run(self, context: CommandContext) -> int:
-        """Run until interrupted."""
+    def start(self, **options: Any) -> "SpecCluster":
+        """Start the scheduler here, and the workers there."""
         from mediaext.scale.deploying import ssh_cluster
 
-        cluster = ssh_cluster(
+        return ssh_cluster(
             self.hosts,
-            host=self.host,
-            port=self.port,
             workers=self.workers,
             python=self.python,
-            resources=read_resources(self.resources),
             known_hosts=self.known_hosts,
             identity=self.identity,
+            **options,
         )
-        return _run(cluster, context, serve=self.serve)
 
 
 class SlurmCluster(Command):

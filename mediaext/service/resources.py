@@ -6,7 +6,7 @@ import math
 import pathlib
 import time
 import uuid
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, HTTPException, Path, Request, Response, UploadFile
 from fastapi.responses import FileResponse, RedirectResponse
@@ -44,6 +44,7 @@ from mediaext.service.responses import (
 )
 from mediaext.service.routes import CURRENT_KEY, ENGINE, caller_of, reply
 
+Found = TypeVar("Found")
 FRESH = 60.0  # seconds
 log = logger("mediaext.service")
 
@@ -225,8 +226,9 @@ def _add_profiles(router: APIRouter, service: ServiceCore) -> None:
         return reply(await service.call(profiles.list, caller_of(request).user))
 
 
-def _found(record: dict[str, Any] | None) -> dict[str, Any]:
-    if record is None:
+def _found(record: Found) -> Found:
+    """Return what there is; answer 404 where there is nothing."""
+    if not record:
         raise HTTPException(404, "There is no such profile.")
     return record
 
@@ -270,8 +272,7 @@ def _add_profile(router: APIRouter, service: ServiceCore) -> None:
     async def delete(request: Request, profile_id: ProfileId) -> Response:
         """Delete a profile; nothing in the caller's own bucket is touched."""
         user = caller_of(request).user
-        if not await service.call(profiles.delete, user, profile_id):
-            raise HTTPException(404, "There is no such profile.")
+        _found(await service.call(profiles.delete, user, profile_id))
         return Response(status_code=204)
 
 
@@ -343,8 +344,9 @@ def _add_health(router: APIRouter, service: ServiceCore) -> None:
         tags=["health"],
         openapi_extra={**EXTENSION, **CURRENT_KEY},
     )
-    async def metrics() -> Response:
-        """Return the figures of the service for Prometheus."""
+    async def metrics(request: Request) -> Response:
+        """Return the figures of the service for Prometheus, to operators."""
+        _check_operator(request)
         text = await service.call(service.metrics.render)
         return Response(text, media_type=service.metrics.media_type)
 
@@ -360,11 +362,16 @@ def _add_overview(router: APIRouter, service: ServiceCore) -> None:
     )
     async def overview(request: Request) -> Response:
         """Tell operators of services, pods, queues, media and webhooks; ages are seconds."""
-        if not caller_of(request).operator:
-            raise HTTPException(
-                403, "This needs a key of an operator: mediaext keys add --user NAME --operator."
-            )
+        _check_operator(request)
         return reply(await service.call(service.presence.overview))
+
+
+def _check_operator(request: Request) -> None:
+    """Answer 403 to a caller who does not look after the service."""
+    if not caller_of(request).operator:
+        raise HTTPException(
+            403, "This needs a key of an operator: mediaext keys add --user NAME --operator."
+        )
 
 
 def _price(credits: int | None) -> dict[str, Any]:

@@ -377,10 +377,10 @@ def test_the_webhook_example_is_a_good_event(web):
     assert JobState.model_validate(event.json()).links["result"]
 
 
-def test_metrics_count_what_happened(web):
+def test_metrics_count_what_happened(svc, web):
     run(web, IMAGE, {"prompt": "x"})
     run(web, IMAGE, {"prompt": "raise it"})
-    text = web.get("/metrics").text
+    text = httpx.get(svc.base_url + "/metrics").text  # without a key the caller is an operator
     assert (
         'mediaext_jobs_ended_total{code="MODEL_ERROR",operation="image",plan="enterprise",'
         'status="failed"} 1.0' in text

@@ -123,6 +123,9 @@ def test_top_says_what_is_wrong(tmp_path):
         with pytest.raises(MediaError, match="key of an operator"):
             top.read(svc.base_url, svc.key("anna"))
         key = keys.add(svc.settings.home, "ops", operator=True)
+        for user, known in ((svc.key("anna"), 403), (key, 200)):
+            answer = httpx.get(svc.base_url + "/metrics", headers={"X-API-Key": user})
+            assert answer.status_code == known
         assert top.read(svc.base_url, key)["services"]
         listed = {row["user"]: row["operator"] for row in keys.list_keys(svc.settings.home)}
         assert listed == {"anna": False, "ops": True}
