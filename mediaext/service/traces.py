@@ -20,8 +20,11 @@ def _context(parent: str | None) -> Any:
 
 
 def is_traced() -> bool:
-    """Say whether this program uses OpenTelemetry."""
-    return "opentelemetry.trace" in sys.modules
+    """Say whether this program has set up OpenTelemetry; FastAPI imports it wherever it is."""
+    trace = sys.modules.get("opentelemetry.trace")
+    return trace is not None and not isinstance(
+        trace.get_tracer_provider(), trace.ProxyTracerProvider
+    )
 
 
 @contextlib.contextmanager
