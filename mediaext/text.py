@@ -2,6 +2,7 @@
 
 import re
 
+UNITS = ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)
 UNKNOWN_TYPE = "application/octet-stream"
 MEDIA_TYPE = re.compile(r"[\w.+-]{1,63}/[\w.+-]{1,63}", re.ASCII)
 """A media type without parameters; nothing else comes to stand in HTML or a path."""
@@ -21,6 +22,13 @@ def printable(text: str) -> str:
     bidirectional override is left.
     """
     return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def byte_size(size: float) -> str:
+    """Return a number of bytes as people read it, in powers of 1000: ``25 MB``, ``1.5 GB``."""
+    unit, scale = next((pair for pair in UNITS if size >= pair[1]), UNITS[-1])
+    amount = size / scale
+    return f"{amount:,.{0 if amount >= 10 else 1}f}".removesuffix(".0") + f" {unit}"
 
 
 class Text(str):

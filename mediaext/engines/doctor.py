@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mediaext.engines.entries import ModelEntry, Plan, own_folder
+from mediaext.text import byte_size
 
 GB = 1e9
 WORKING = 2.0  # gigabytes of a GPU that its driver, its screen and the sums in between take
@@ -109,18 +110,20 @@ def fit(entry: ModelEntry, machine: Machine, *, installed: bool = False) -> Mode
     'offload'
     """
     if not installed and entry.size > machine.disk:
-        reason = f"needs {entry.size:.3g} GB of disk, {machine.disk:.3g} GB are free"
+        free = byte_size(machine.disk * GB)
+        reason = f"needs {byte_size(entry.size * GB)} of disk, {free} are free"
         return ModelFit(False, None, reason)
     for plan, needed in plans(entry, machine):
-        return ModelFit(True, plan, f"{plan}, {needed:g} GB" if needed else plan)
-    needed, plan = min((size, plan) for plan, size in entry.memory.items())
+        return ModelFit(True, plan, f"{plan}, {byte_size(needed * GB)}" if needed else plan)
+    least, plan = min((size, plan) for plan, size in entry.memory.items())
+    needs = f"needs {byte_size(least * GB)} of"
     if plan == "cpu":
-        reason = f"needs {needed:g} GB of memory, models may take {machine.room:.3g} GB"
+        reason = f"{needs} memory, models may take {byte_size(machine.room * GB)}"
     elif machine.gpus:
-        reason = f"needs {needed:g} GB of GPU memory ({plan}), models may take "
-        reason += f"{machine.gpu_room:.3g} GB"
+        reason = f"{needs} GPU memory ({plan}), models may take "
+        reason += byte_size(machine.gpu_room * GB)
     else:
-        reason = f"needs {needed:g} GB of GPU memory ({plan}), there is no GPU"
+        reason = f"{needs} GPU memory ({plan}), there is no GPU"
     return ModelFit(False, None, reason)
 
 

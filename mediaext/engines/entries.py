@@ -243,6 +243,16 @@ class ModelEntry(_Strict):
         """Everything that it does; what changes another one does nothing by itself."""
         return frozenset({self.skill, *self.also}) if self.base is None else frozenset()
 
+    def resized(self, size: int) -> Self:
+        """Return the entry of a model whose files have ``size`` bytes.
+
+        Less than an eighth of what the entry says is no saving (4 bits in place of 32) but a
+        smaller model, which takes less memory in proportion.
+        """
+        share = min(8 * size / 1e9 / self.size, 1.0) if self.size else 1.0
+        memory = {plan: share * needed for plan, needed in self.memory.items()}
+        return self.model_copy(update={"memory": memory})
+
     @property
     def size(self) -> float:
         """Gigabytes to download, as far as the entry knows; 0 is unknown."""

@@ -14,6 +14,7 @@ folder is renamed when all is there. What an interrupted download brought is use
 import hashlib
 import json
 import os
+import shlex
 import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -35,6 +36,7 @@ from mediaext.engines.environments import make_environment, remove_environment
 from mediaext.engines.installed import InstalledModel, find_model, installed_models, record_of
 from mediaext.engines.sources import Offer, offer
 from mediaext.errors import MediaError, NotFound, closest
+from mediaext.text import byte_size
 
 ROOM = 1 << 30  # bytes of the disk that stay free
 
@@ -78,7 +80,7 @@ def add_model(
             f"{name} is there already, revision {there.revision}. "
             f"To add it anew: mediaext engine remove {name}"
         )
-    _accept(entry, accepted_now=accept_licence)
+    _accept(entry, accepted_now=accept_licence, local=local)
     folder = own_folder()
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -120,7 +122,7 @@ def _add(
         for file in offered.files
     )
     installed = InstalledModel(
-        entry=entry,
+        entry=entry.resized(sum(file.size for file in brought)),
         revision=offered.revision or _digest(brought),
         files=brought,
         added_at=datetime.now(UTC),
@@ -189,17 +191,18 @@ class _Acceptance(BaseModel):
     accepted_at: datetime
 
 
-def _accept(entry: ModelEntry, *, accepted_now: bool) -> None:
+def _accept(entry: ModelEntry, *, accepted_now: bool, local: Path | None) -> None:
     """Record that the licence is accepted; raise :class:`MediaError` where it is not."""
     accepted = _read_accepted()
     if entry.name in accepted and accepted[entry.name].licence == entry.licence:
         return
     if not accepted_now:
-        size = f"{entry.size:.3g} GB" if entry.size else "files of unknown size"
+        size = byte_size(entry.size * 1e9) if entry.size else "files of unknown size"
+        source = f" --from {shlex.quote(str(local))}" if local else ""
         raise MediaError(
             f"{entry.name} ({size} from {entry.source.label}) comes under this licence:\n"
             f"{licence_text(entry.licence)}\nNothing was downloaded. To accept it: "
-            f"mediaext engine add {entry.name} --accept-licence"
+            f"mediaext engine add {entry.name}{source} --accept-licence"
         )
     accepted[entry.name] = _Acceptance(licence=entry.licence, accepted_at=datetime.now(UTC))
     rows = {name: row.model_dump(mode="json") for name, row in accepted.items()}

@@ -245,7 +245,7 @@ class LocalModels(ModelEngine):
         return {
             **super().describe(operation),
             "licence": _joined(model.entry.licence.id for model in models),
-            "memory": round(sum(model.memory for model in models), 1),
+            "memory": sum(model.memory for model in models),
             "state": state,
         }
 

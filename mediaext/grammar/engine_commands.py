@@ -11,7 +11,7 @@ from mediaext.client.watching import counting
 from mediaext.errors import NotFound
 from mediaext.grammar.parser import Command, CommandContext
 from mediaext.operation import CATALOGUE
-from mediaext.text import Text, printable
+from mediaext.text import Text, byte_size, printable
 from mediaext.vocabulary import FieldHints
 
 ModelName = Annotated[str, Field(min_length=1, description="Name of the model."), FieldHints(True)]
@@ -41,7 +41,7 @@ class ListModels(Command):
             {
                 "name": entry.name,
                 "skill": entry.skill,
-                "size": f"{entry.size:.3g} GB" if entry.size else "unknown",
+                "size": byte_size(entry.size * 1e9) if entry.size else "unknown",
                 "licence": entry.licence.terms,
                 "verified": "yes" if entry.verified else "no",
                 "state": f"added, {here[entry.name].revision[:12]}"
@@ -76,7 +76,7 @@ def _told(engines: Mapping[str, object], operation: str, column: str) -> str:
         return "no engine has it" if column == "state" else ""
     fact = facts.get(column, "")
     if column == "memory" and isinstance(fact, int | float):
-        return f"{fact:g} GB"
+        return byte_size(fact * 1e9)
     return printable(str(fact))[:80]
 
 
@@ -99,7 +99,7 @@ class _AddModel(Command):
                 self.name, accept_licence=self.accept_licence, local=local, report=report
             )
         return Text(
-            f"{self.name} is added: revision {added.revision}, {added.size / 1e9:.3g} GB, "
+            f"{self.name} is added: revision {added.revision}, {byte_size(added.size)}, "
             f"{added.entry.licence.terms}."
         )
 
@@ -127,7 +127,7 @@ class RemoveModel(Command):
         """Return a sentence; raise :class:`NotFound` where it was not added."""
         from mediaext.engines.install import remove_model
 
-        return Text(f"{self.name} is removed: {remove_model(self.name) / 1e9:.3g} GB are free.")
+        return Text(f"{self.name} is removed; {byte_size(remove_model(self.name))} are free.")
 
 
 class Doctor(Command):

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from mediaext.engines.hosts.budget import MemoryBudget, Plans, Resident, TooLarge
 from mediaext.engines.hosts.process import HostDied, HostFailed, HostKey, HostProcess, Report
-from mediaext.text import printable
+from mediaext.text import byte_size, printable
 
 
 class ModelRequest(BaseModel):
@@ -181,8 +181,9 @@ class Manager:
             least = min(memory for _, memory in plans)
             raise Failed(
                 "MODEL_UNAVAILABLE",
-                f"{request.name} needs {least:g} GB of {request.device}, which has "
-                f"{budget.capacity:.3g}. See: mediaext engine doctor",
+                f"{request.name} needs {byte_size(least * 1e9)} of memory on {request.device}, "
+                f"where models may take {byte_size(budget.capacity * 1e9)}. "
+                "See: mediaext engine doctor",
             ) from None
 
     async def _use(

@@ -310,6 +310,26 @@ def test_a_copy_of_the_repository_is_added_without_a_network(tmp_path):
     assert files_of() == {path: FILES[path] for path in TAKEN}
 
 
+def test_the_licence_names_the_whole_command_that_accepts_it(tmp_path):
+    write_entry()
+    copy = lay_out(tmp_path / "a copy", FILES)
+    with pytest.raises(MediaError) as caught:
+        add_model("tiny", local=copy)
+
+    assert str(caught.value).endswith(f"engine add tiny --from '{copy}' --accept-licence")
+
+
+@pytest.mark.parametrize(
+    ("share", "memory"), [(1.0, 20.0), (0.2, 20.0), (0.05, 8.0)], ids=["whole", "4 bits", "small"]
+)
+def test_files_that_are_far_smaller_than_the_entry_says_need_less_memory(tmp_path, share, memory):
+    size = sum(len(FILES[path]) for path in TAKEN) / 1e9
+    write_entry(more=f"download = {size / share:.12f}\nmemory = {{ bf16 = 20 }}\n")
+    added = add_model("tiny", accept_licence=True, local=lay_out(tmp_path / "copy", FILES))
+
+    assert added.entry.memory["bf16"] == pytest.approx(memory, rel=1e-3)
+
+
 def test_the_revision_of_a_plain_folder_follows_its_bytes(tmp_path):
     write_entry()
     copy = lay_out(tmp_path / "copy", FILES)

@@ -93,7 +93,7 @@ def scheduler():
 def z_image():
     transformer = diffusers.ZImageTransformer2DModel(
         in_channels=16, dim=32, n_layers=1, n_refiner_layers=1, n_heads=2, n_kv_heads=2,
-        cap_feat_dim=16, axes_dims=[8, 4, 4], axes_lens=[1024, 64, 64],
+        cap_feat_dim=16, axes_dims=[8, 4, 4],
     )  # fmt: skip
     with torch.no_grad():  # made by torch.empty, so now and then not a number
         transformer.x_pad_token.fill_(1.0)
