@@ -13,6 +13,11 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 logging.getLogger("werkzeug").setLevel(logging.ERROR)
 app = DomainDispatcherApplication(create_backend_app)
+if "lax" in sys.argv:
+    strict = app
+    def app(environ, start_response):
+        environ.pop("HTTP_IF_NONE_MATCH", None)
+        return strict(environ, start_response)
 server = make_server("127.0.0.1", int(sys.argv[1]), app, True, request_handler=WSGIRequestHandler)
 print(server.server_port, flush=True)
 server.serve_forever()
@@ -21,17 +26,23 @@ BUCKETS = iter(range(10_000))
 
 
 class S3Server:
-    """Keeps its objects in memory: they go with a kill."""
+    """Keeps its objects in memory: they go with a kill.
 
-    def __init__(self):
+    ``lax``: it ignores conditions of writes, as some servers do.
+    """
+
+    def __init__(self, lax=False):
         pytest.importorskip("moto", reason="moto is not installed: the extra [test]")
         self.port = 0
+        self.options = ["lax"] if lax else []
         self.start()
 
     def start(self):
         """Start, on the same port again; return when requests are answered."""
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(self.port)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", SERVE, str(self.port), *self.options],
+            stdout=subprocess.PIPE,
+            text=True,
         )
         self.port = int(self.process.stdout.readline())
 

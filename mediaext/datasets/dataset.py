@@ -399,17 +399,20 @@ class Samples(Dataset[Any]):
         return prune(self.reader, unused=unused, damaged=damaged, views=views)
 
     def push(self) -> int:
-        """Copy new results to the ``remote`` folder.
+        """Publish results in the ``remote`` folder that are not there.
 
         Returns
         -------
         int
-            How many segments were copied.
+            How many segments were written. They never change.
 
         Raises
         ------
         InvalidRequest
             For a dataset without ``remote``.
+        MediaError
+            Where the remote folder cannot be read or written to, or is in a store that replaces
+            what it was asked not to replace.
         """
         if self.pool.remote is None:
             raise InvalidRequest("push: there is no remote= to copy to.")
@@ -669,6 +672,10 @@ class Augmented(Samples):
         Bound of the decoded tier; by default half of the free memory if everything fits.
     remote
         A folder or fsspec URL that is read through before anything is made.
+    leases
+        ``postgresql://USER@HOST/DATABASE``, the same on machines that have no folder in common:
+        each key is then made by one of them, and what each made is published in ``remote`` every
+        few seconds. Needs ``mediaext[scale]``.
     base_name
         A name under which the digests of the base's files are kept, by path, size and time of
         change, so that a file need not be read again to be known by its content. Another way of

@@ -67,6 +67,7 @@ class DatasetSettings:
     min_side: int = 0
     view_bytes: int | None = None
     remote: str | None = None
+    leases: str | None = field(default=None, repr=False)  # it may hold a password
     targets: Mapping[str | int, Kind] | None = field(default=None)
     quiet: bool = False
 
@@ -82,6 +83,15 @@ class DatasetSettings:
             raise InvalidRequest(f"variants: at least 1, not {self.variants}.")
         if self.concurrency < 1:
             raise InvalidRequest(f"concurrency: at least 1, not {self.concurrency}.")
+        if self.leases is not None and not self.leases.startswith(
+            ("postgresql://", "postgres://")
+        ):
+            raise InvalidRequest("leases: postgresql://USER@HOST/DATABASE is needed.")
+        if self.leases is not None and self.remote is None:
+            raise InvalidRequest(
+                "leases: machines that share leases find each other's results in remote=, which "
+                "is missing, such as remote='s3://bucket/augmented'."
+            )
         share_of(self.originals, 0)
         if self.size is not None and min(self.spec.height, self.spec.width) < 1:
             raise InvalidRequest(f"size: (height, width) of at least 1 pixel, not {self.size}.")

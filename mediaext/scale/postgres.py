@@ -1,4 +1,4 @@
-"""PostgreSQL as the ledger's database: the service's own statements, in threads of their own."""
+"""A database in PostgreSQL: the service's own statements, in threads of their own."""
 
 import asyncio
 import contextlib
@@ -59,22 +59,37 @@ def told() -> Iterator[None]:
 
 
 class PostgresDatabase:
-    """A ledger in PostgreSQL.
+    """A ledger, or other tables with a version of their own, in PostgreSQL.
 
     Statements are those of :mod:`mediaext.service.sql`; ``variants`` has the few that are written
     otherwise here. Each thread has a connection of its own inside a transaction; outside of one
-    every statement commits by itself.
+    every statement commits by itself. ``name`` is what messages and the table of versions call
+    what is kept here.
 
     Raises
     ------
     MediaError
-        Where the server is not reached, or holds a ledger of a newer version.
+        Where the server is not reached, or holds tables of a newer version.
     """
 
     one_writer = False
 
-    def __init__(self, url: str, migrations: Sequence[str], variants: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        url: str,
+        migrations: Sequence[str],
+        variants: Mapping[str, str],
+        name: str = "ledger",
+    ) -> None:
+        try:
+            address = psycopg.conninfo.conninfo_to_dict(url)
+        except psycopg.ProgrammingError as error:
+            raise MediaError(
+                f"The address of the {name} cannot be read ({' '.join(str(error).split())}): "
+                "postgresql://USER@HOST/DATABASE."
+            ) from None
         self.url = url
+        self.place = f"{address.get('host', 'this machine')}/{address.get('dbname', '')}"
         self._variants = variants
         self._here = threading.local()
         self._threads = ThreadPoolExecutor(THREADS, "mediaext-ledger")
@@ -91,35 +106,42 @@ class PostgresDatabase:
         )
         try:
             with told():
-                self._pool.open(wait=True, timeout=2 * PATIENCE)
-            self._migrate(migrations)
+                self._open()
+            self._migrate(migrations, name)
         except BaseException as error:
             self.close()
             if isinstance(error, LedgerUnavailable):
-                address = psycopg.conninfo.conninfo_to_dict(url)
-                place = f"{address.get('host', 'this machine')}/{address.get('dbname', '')}"
                 raise LedgerUnavailable(
-                    f"The ledger at {place} cannot be opened: {error}."
+                    f"The {name} at {self.place} cannot be opened: {error}."
                 ) from error
             raise
 
-    def _migrate(self, migrations: Sequence[str]) -> None:
+    def _open(self) -> None:
+        """Connect. Raises what the server says, which the pool does not tell."""
+        try:
+            self._pool.open(wait=True, timeout=2 * PATIENCE)
+        except PoolTimeout:
+            psycopg.connect(self.url, **CONNECT).close()
+            raise
+
+    def _migrate(self, migrations: Sequence[str], name: str) -> None:
         """Apply what is missing, all or nothing; another process may have been faster."""
+        versions = f"{name}_version"
         with self.transaction():
             self.one(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-            self.run("CREATE TABLE IF NOT EXISTS ledger_version (version integer NOT NULL)")
-            row = self.one("SELECT MAX(version) AS version FROM ledger_version")
+            self.run(f"CREATE TABLE IF NOT EXISTS {versions} (version integer NOT NULL)")
+            row = self.one(f"SELECT MAX(version) AS version FROM {versions}")  # noqa: S608 # ours
             version = int(row["version"] or 0) if row else 0
             if version > len(migrations):
                 raise MediaError(
-                    f"The ledger was written by a newer mediaext (schema {version}, this one "
-                    f"knows {len(migrations)}); install that one."
+                    f"A newer mediaext wrote the {name} (schema {version}, this one knows "
+                    f"{len(migrations)}); install that one."
                 )
             for statements in migrations[version:]:
                 with self._use() as connection:
                     connection.execute(statements)
             if version < len(migrations):
-                self.run("INSERT INTO ledger_version VALUES (?)", len(migrations))
+                self.run(f"INSERT INTO {versions} VALUES (?)", len(migrations))  # noqa: S608 # ours
 
     @contextlib.contextmanager
     def _use(self) -> Iterator[psycopg.Connection[DictRow]]:

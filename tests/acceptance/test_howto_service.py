@@ -113,6 +113,7 @@ def test_a_service_is_run_used_and_looked_after_as_the_page_says(shell):
 
 EXPECTED = {
     "mediaext keys": "mx_",
+    "mediaext dataset": "4 variants are there, 4 of them new.",
     "mediaext ledger": "accounts",
     "mediaext blobs": "takes media",
     "mediaext top": "webhooks to deliver",
@@ -140,6 +141,15 @@ def test_several_services_start_as_the_page_says(s3, shell, postgres):
     programs = Path(program("pg_dump")).parent
     shell.env["PATH"] = f"{programs}{os.pathsep}{shell.env['PATH']}"
     bucket, key, served = s3.new(), "", 0
+    (written,) = re.findall(r"```python\n(from pathlib .*?)```", page, re.S)
+    written = written.replace("s3://media-bucket", bucket)
+    written = written.replace("postgresql://mediaext@db.example/mediaext", own)
+    (shell.folder / "augment.py").write_text(written)
+    (shell.folder / "photos").mkdir()
+    for name in ("one", "two"):
+        PIL.Image.new("RGB", (96, 64), "teal" if name == "one" else "olive").save(
+            shell.folder / "photos" / f"{name}.jpg"
+        )
     for written in typed:
         port = free_port()
         line = re.sub(r"--port \d+| --host 0\.0\.0\.0", "", written.replace("/srv/", ""))

@@ -142,8 +142,10 @@ class Generator:
         """Answer requests that were not begun with a failure."""
         with self._lock:
             idle = [k for k, request in self._requests.items() if not request.begun]
-            taken = [self._requests.pop(key) for key in idle if which(self._requests[key])]
-        for request in taken:
+            taken = [key for key in idle if which(self._requests[key])]
+            requests = [self._requests.pop(key) for key in taken]
+        self.maker.leases.withdraw(taken)
+        for request in requests:
             request.future.set_result(Failure(WITHDRAWN, "it was no longer asked for", again=True))
 
     def _take_up(self) -> None:

@@ -7,7 +7,7 @@ import contextlib
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from mediaext.datasets.keys import Node
 from mediaext.datasets.making.budget import BudgetTracker
@@ -15,12 +15,12 @@ from mediaext.datasets.making.outcomes import NO_CREDITS, Failure, Outcome, fact
 from mediaext.datasets.making.runners import breaker_of, carry_out, fetch_again
 from mediaext.datasets.making.writer import ResultWriter
 from mediaext.datasets.store.files import Unwritable
-from mediaext.datasets.store.leases import STAMPS, Lease, Leases
+from mediaext.datasets.store.leases import STAMPS, Claim, Claims, Reservation
+from mediaext.datasets.store.shared_leases import LeasesUnreachable
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, Unreachable, WaitTimeout
 from mediaext.operation import Runner
 from mediaext.results import Result
 
-LOOK_AGAIN = 0.05  # seconds between looks at what another process makes
 REMEMBERED = frozenset({"INPUT_INVALID"})
 
 
@@ -34,7 +34,7 @@ class StepMaker:
     def __init__(
         self,
         writer: ResultWriter,
-        leases: Leases,
+        leases: Claims,
         *,
         tracker: BudgetTracker,
         runner: Runner,
@@ -102,9 +102,10 @@ class StepMaker:
 
     def _claim_and_make(self, node: Node, final: bool) -> bool | Failure:
         """Get the lease of a key and make it unless it is there, or watch whoever has it."""
-        lease: Lease | None = None
+        lease: Claim | None = None
         try:
             if settled := self._settled(node, final):
+                self.leases.withdraw([node.key])
                 return settled
             while lease is None:
                 lease = self.leases.claim(node.key)
@@ -115,12 +116,23 @@ class StepMaker:
                         lease.release()
                     return settled
                 if lease is None:
-                    time.sleep(LOOK_AGAIN)
+                    time.sleep(self.leases.look_again)
         except Unwritable as error:
             return self._stop(Failure("UNWRITABLE", str(error), again=True))
+        except LeasesUnreachable as error:
+            return self._stop(Failure("LEASES", str(error), again=True))
         return self._make_with(lease, node, final)
 
-    def _make_with(self, lease: Lease, node: Node, final: bool) -> bool | Failure:
+    def reserve(self, keys: Sequence[bytes]) -> Reservation | Failure:
+        """Claim keys that are to be made soon, or return why none can be claimed."""
+        if self.stopped is not None:
+            return self.stopped
+        try:
+            return self.leases.reserve(keys)
+        except LeasesUnreachable as error:
+            return self._stop(Failure("LEASES", str(error), again=True))
+
+    def _make_with(self, lease: Claim, node: Node, final: bool) -> bool | Failure:
         """Make under a lease, which stays if its job is to be fetched the next time."""
         keep = False
         try:
@@ -137,7 +149,7 @@ class StepMaker:
         finally:
             (lease.leave if keep else lease.release)()
 
-    def _make(self, node: Node, lease: Lease) -> Failure | None:
+    def _make(self, node: Node, lease: Claim) -> Failure | None:
         """Make a node, or fetch its job, and store it."""
         began = time.time()
         made = self._earlier_job(node, lease)
@@ -158,7 +170,7 @@ class StepMaker:
             self.tracker.settle(node.key)
         return None
 
-    def _earlier_job(self, node: Node, lease: Lease) -> tuple[Result, str] | None:
+    def _earlier_job(self, node: Node, lease: Claim) -> tuple[Result, str] | None:
         """Fetch the job that an earlier process paid for, if the journal knows one."""
         job_id = lease.facts.get("job_id")
         if not job_id or lease.facts.get("service") != self.writer.service:
@@ -172,7 +184,7 @@ class StepMaker:
             raise
         return None if result is None else (result, job_id)
 
-    def _submit(self, node: Node, source: object, lease: Lease) -> tuple[Result, str]:
+    def _submit(self, node: Node, source: object, lease: Claim) -> tuple[Result, str]:
         operation = node.operation
         if node.field is not None:
             many = isinstance(getattr(operation, node.field), list)
@@ -255,8 +267,8 @@ class StepMaker:
             return
         try:
             self._finish_claimed(key)
-        except Unwritable:
-            return  # it stays for whoever can write
+        except MediaError:
+            return  # it stays for whoever can write, and has the leases
         finally:
             self._leave(key)
 

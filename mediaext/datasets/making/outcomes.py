@@ -10,7 +10,7 @@ from mediaext.results import MadeFile
 
 URGENT, AHEAD, BACKGROUND = 0, 1, 2  # priorities of requests
 NO_CREDITS = frozenset({"INSUFFICIENT_CREDITS", "CREDIT_CHARGE_FAILED"})
-STOPS = NO_CREDITS | {"BUDGET", "UNWRITABLE"}  # codes that end making, but not the training
+STOPS = NO_CREDITS | {"BUDGET", "LEASES", "UNWRITABLE"}  # end making, but not the training
 REFUSED, WITHDRAWN, UNTOUCHED = "REFUSED", "WITHDRAWN", "UNTOUCHED"
 
 

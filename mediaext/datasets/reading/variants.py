@@ -33,9 +33,10 @@ from mediaext.datasets.recipes import LABEL, Step, may_skip
 from mediaext.datasets.settings import DatasetSettings, Gate
 from mediaext.datasets.store.files import Unwritable, writing
 from mediaext.datasets.store.index import Place
-from mediaext.datasets.store.leases import Leases
+from mediaext.datasets.store.leases import Claims, Leases
 from mediaext.datasets.store.remote import Remote
 from mediaext.datasets.store.results import LostResult, has_former_results, open_results
+from mediaext.datasets.store.shared_leases import SharedLeases
 from mediaext.datasets.store.views import DecodedViews, ViewsReplaced, room_for_views
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.operation import Runner
@@ -177,9 +178,13 @@ class Variants:
         return self._generator
 
     def _start(self) -> Generator:
+        own, shared = Leases(self.folder / "leases"), self.settings.leases
+        leases: Claims = own
+        if shared is not None and self.remote is not None:
+            leases = SharedLeases(own, shared, self.remote, self.say)
         maker = StepMaker(
             self.writer,
-            Leases(self.folder / "leases"),
+            leases,
             tracker=self.tracker,
             runner=self.runner,
             elsewhere=self.remote.pull if self.remote is not None else None,

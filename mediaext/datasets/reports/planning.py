@@ -2,6 +2,7 @@
 
 import contextlib
 import itertools
+import time
 from array import array
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from mediaext.datasets.store.results import LostResult
 
 BYTES_A_PIXEL = 0.25  # of a JPEG, where no result is there to learn from
 BYTES_ADDED = 4_000  # to each file, for its provenance
+GROUP = 256  # variants that are claimed at once, at most
 CHUNK = 1024  # keys looked up at once; a request in memory is some kilobytes
 SAMPLE = 50  # stored results from which times and sizes are learned
 
@@ -99,8 +101,8 @@ class _Tally:
 
     def take(self, nodes: list[Node]) -> None:
         """Count a chunk of last steps."""
-        index, state = self.reader.pool.results.index, self.reader.pool.writer.state
-        there = index.has([node.key for node in nodes])
+        state = self.reader.pool.writer.state
+        there = self._has([node.key for node in nodes])
         missing = []
         for node, found in zip(nodes, there.tolist(), strict=True):
             if isinstance(state(node.key), Failure):
@@ -111,11 +113,19 @@ class _Tally:
                 missing.append(node)
         self.misses += len(missing)
         steps = [(step, step is node) for node in missing for step in node.chain()]
-        absent = ~index.has([step.key for step, _ in steps])
+        absent = ~self._has([step.key for step, _ in steps])
         for (step, last), gone in zip(steps, absent.tolist(), strict=True):
             if gone:
                 prefix = int.from_bytes(step.key[:8], "big")
                 self._missing[step.name].append(prefix & ~1 | last)
+
+    def _has(self, keys: list[bytes]) -> npt.NDArray[np.bool_]:
+        """Return for each key whether there is a result, here or in the second tier."""
+        there, remote = self.reader.pool.results.index.has(keys), self.reader.pool.remote
+        if remote is not None:
+            for number in np.flatnonzero(~there).tolist():
+                there[number] = remote.holds(keys[number])
+        return there
 
     def jobs(self) -> tuple[dict[str, int], int]:
         """Return jobs by operation, and how many of the wanted share theirs with another."""
@@ -238,6 +248,8 @@ def fill(reader: SampleReader, epochs: int | None = None, progress: bool = True)
         plan = make_plan(reader, epochs)
         if plan.cost:
             confirm_price(reader.pool.runner, sum(plan.jobs.values()), plan.cost)
+    if reader.pool.started:
+        reader.pool.generator.maker.begin_epoch(reader.epoch)  # what had stopped may be over
     found, total = Filled(), None if epochs else len(reader) * reader.settings.variants
     flying: deque[Future[Outcome]] = deque()
     with counting("fill", "images", shown=progress) as count:
@@ -246,6 +258,8 @@ def fill(reader: SampleReader, epochs: int | None = None, progress: bool = True)
                 found.count(outcome)
                 count(made, total)
             _salvage(reader, found)
+            if reader.pool.started:
+                reader.pool.generator.maker.leases.settle()
         except BaseException as error:
             reader.withdraw(flying)
             if isinstance(error, KeyboardInterrupt) and reader.pool.started:
@@ -263,22 +277,61 @@ def _made_or_not(
 ) -> Iterator[bool | Outcome]:
     """Yield ``True`` for each variant there is, else how making it ended.
 
-    ``flying`` holds what was asked for and not waited for yet.
+    ``flying`` holds what was asked for and not waited for yet. What other machines make is looked
+    for again at the end, and made here where they died.
     """
-    pool = reader.pool
-    for index, variant in pairs(reader, epochs):
+    pool, variants = reader.pool, reader.settings.variants
+    most = 4 * reader.settings.concurrency
+    waiting = pairs(reader, epochs)
+    while True:
+        elsewhere = array("q")
+        while group := list(itertools.islice(waiting, min(most // 2, GROUP))):
+            while len(flying) + len(group) > most:
+                yield flying[0].result()
+                flying.popleft()
+            for (index, variant), found in _ask(reader, group):
+                if isinstance(found, Future):
+                    flying.append(found)
+                elif found is None:
+                    elsewhere.append(index * variants + variant)
+                else:
+                    yield found
+        while flying:
+            yield flying[0].result()
+            flying.popleft()
+        if not elsewhere:
+            return
+        time.sleep(pool.generator.maker.leases.look_again)
+        pool.results.refresh()
+        waiting = (divmod(place, variants) for place in elsewhere)
+
+
+def _ask(
+    reader: SampleReader, group: list[tuple[int, int]]
+) -> Iterator[tuple[tuple[int, int], "bool | Failure | Future[Outcome] | None"]]:
+    """Yield variants with what is known of each, or the future of what is made here.
+
+    ``None``: another machine makes it.
+    """
+    pool, missing = reader.pool, {}
+    for index, variant in group:
         reader.check_items(np.array([index]))
         state = pool.state(index, variant)
         if state is not False:
-            yield state
-            continue
-        flying.append(pool.generator.request(pool.node(index, variant), BACKGROUND))
-        if len(flying) >= 4 * reader.settings.concurrency:
-            yield flying[0].result()
-            flying.popleft()
-    while flying:
-        yield flying[0].result()
-        flying.popleft()
+            yield (index, variant), state
+        else:
+            missing[index, variant] = pool.node(index, variant)
+    if not missing:
+        return
+    reserved = pool.generator.maker.reserve([node.key for node in missing.values()])
+    for place, node in missing.items():
+        if isinstance(reserved, Failure):
+            yield place, reserved
+        elif node.key in reserved.elsewhere:
+            yield place, None
+        else:
+            there = node.key in reserved.published
+            yield place, there or pool.generator.request(node, BACKGROUND)
 
 
 def _salvage(reader: SampleReader, found: Filled) -> None:

@@ -22,12 +22,70 @@ import time
 import uuid
 import weakref
 from collections import deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from mediaext.datasets.store.files import Unwritable, locked, writing
 from mediaext.datasets.store.processes import Heartbeat, alive, me
+
+
+class Claim(Protocol):
+    """The right to make one key. ``facts`` is what the journal knows of its job."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What is known of the job, by name."""
+        ...
+
+    def journal(self, **facts: object) -> None:
+        """Write down what is known of the job, before it is waited for."""
+
+    def leave(self) -> None:
+        """Let go of a job that is not at its end: whoever wants the key next goes on with it."""
+
+    def release(self) -> None:
+        """Give the right back: the result is stored, or the failure is."""
+
+
+class Reservation(NamedTuple):
+    """What became of keys that are to be made soon; those that are in neither set are ours.
+
+    ``elsewhere``: another machine makes them. ``published``: all machines find their results.
+    """
+
+    elsewhere: frozenset[bytes] = frozenset()
+    published: frozenset[bytes] = frozenset()
+
+
+class Claims(Protocol):
+    """Who may make which key: :class:`Leases`, or those that machines share.
+
+    ``look_again``: seconds until somebody else's key is claimed again.
+    """
+
+    look_again: float
+
+    def claim(self, key: bytes) -> Claim | None:
+        """Return the right to make a key, or ``None`` while another living maker has it."""
+
+    def reserve(self, keys: Sequence[bytes]) -> Reservation:
+        """Claim keys that are to be made soon, where that is cheaper than one by one."""
+        ...
+
+    def withdraw(self, keys: Iterable[bytes]) -> None:
+        """Give back those of some keys that were reserved and not claimed."""
+
+    def left_behind(self) -> dict[bytes, dict[str, Any]]:
+        """Return the leases of the dead, and what the journal knows of their jobs."""
+        ...
+
+    def settle(self) -> None:
+        """Wait until what was made is where others find it."""
+
+    def close(self) -> None:
+        """Leave; leases with a running job stay for whoever comes next."""
 
 
 @dataclass(slots=True)
@@ -69,6 +127,8 @@ class Lease:
 class Leases:
     """The leases of one folder."""
 
+    look_again = 0.05
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.owners = folder / "owners"
@@ -80,8 +140,8 @@ class Leases:
         _holders.add(self.holder)
         weakref.finalize(self, _holders.discard, self.holder)
 
-    def _begin(self) -> None:
-        """Give a sign of life from the first claim on."""
+    def begin(self) -> None:
+        """Give a sign of life, as the first claim does."""
         with self._lock:
             if self._heartbeat is None:
                 self._heartbeat = Heartbeat(self.owners / self.holder)
@@ -106,7 +166,7 @@ class Leases:
         """
         path = self.path(key)
         with writing(self.folder):
-            self._begin()
+            self.begin()
             scratch = self._scratch(path)
             try:
                 os.link(scratch, path)
@@ -169,6 +229,22 @@ class Leases:
         self._signs[holder] = (sign, since)
         return now - since
 
+    def reserve(self, keys: Sequence[bytes]) -> Reservation:
+        """Return that all keys are to be claimed one by one, which costs next to nothing."""
+        return Reservation()
+
+    def withdraw(self, keys: Iterable[bytes]) -> None:
+        """Do nothing: nothing is reserved."""
+
+    def dead_holders(self) -> list[str]:
+        """Return the makers that died and left a sign of life here."""
+        found = []
+        for path in self.owners.glob("*"):
+            with contextlib.suppress(OSError):  # it left in this moment
+                if not self._lives({"owner": path.read_text(), "holder": path.name}):
+                    found.append(path.name)
+        return found
+
     def held(self, key: bytes) -> bool:
         """Return whether a living process is making this key."""
         facts = read_lease(self.path(key))
@@ -182,6 +258,9 @@ class Leases:
             if facts is not None and not self._lives(facts):
                 found[bytes.fromhex(path.stem)] = facts
         return found
+
+    def settle(self) -> None:
+        """Do nothing: what is stored is there for all who share the folder."""
 
     def close(self) -> None:
         """Leave; leases with a running job stay for whoever comes next."""

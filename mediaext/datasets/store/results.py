@@ -191,6 +191,17 @@ class ResultStore:
         """Return the place and the checked bytes of a result; as :meth:`content`."""
         return self._first(key, self._checked_content)
 
+    def record(self, key: bytes) -> bytes | None:
+        """Return the whole record of a result, head and facts too, or ``None``.
+
+        Raises :class:`LostResult`.
+        """
+        found = self.locate(key)
+        if found is None:
+            return None
+        place = found[0]
+        return bytes(self._view(place.segment, place.end)[place.offset : place.end])
+
     def facts(self, key: bytes) -> dict[str, object] | None:
         """Return the facts of a result, or ``None``. Raises :class:`LostResult`."""
         found = self._first(key, self._checked_facts)

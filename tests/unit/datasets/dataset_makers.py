@@ -99,18 +99,21 @@ class Painter:
 
 
 class FolderService:
-    """A service that outlives its callers: every accepted job is one file in a folder."""
+    """A service that outlives its callers: every accepted job is one file in a folder.
+
+    ``named``: whether equal tokens are one job; else every request is a job.
+    """
 
     identity = "folder service 1"
 
-    def __init__(self, folder, seconds: float = 0.0) -> None:
+    def __init__(self, folder, seconds: float = 0.0, named: bool = True) -> None:
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.seconds = seconds
+        self.seconds, self.named = seconds, named
 
     def submit(self, operation, token=""):
         made = paint(operation, _inputs(operation))
-        job_id = token or uuid.uuid4().hex
+        job_id = (token if self.named else "") or uuid.uuid4().hex
         scratch = self.folder / f".{uuid.uuid4().hex}"
         scratch.write_bytes(made.media_type.encode().ljust(16) + made.content)
         try:

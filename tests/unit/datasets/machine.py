@@ -1,9 +1,13 @@
-"""One machine that fills a dataset by a shared service: ``python machine.py URL COUNT``.
+"""One machine that fills a dataset when it is told to: ``machine.py SERVICE COUNT [MORE]``.
 
-Its state, and the folder of its results, are its own: ``MEDIAEXT_HOME``.
+Its state, and the folder of its results, are its own: ``MEDIAEXT_HOME``. ``SERVICE`` is the
+address of a service that all machines share. With ``MORE``, which is the second tier, the leases
+and the seconds that they hold, it is the folder of one that makes every request a job of its own.
 """
 
 import sys
+
+from dataset_makers import FolderService
 
 import mediaext
 from mediaext.datasets import Generated
@@ -11,12 +15,22 @@ from mediaext.operations import GenerateImage
 
 
 def main() -> None:
-    url, count = sys.argv[1], int(sys.argv[2])
-    with mediaext.connect(url) as media:
-        requests = [GenerateImage(prompt=f"fox {number}") for number in range(count)]
-        with Generated(requests, runner=media, size=(8, 8), quiet=True) as data:
-            filled = data.fill(progress=False)
-            assert filled.there == count, filled
+    service, count = sys.argv[1], int(sys.argv[2])
+    requests = [GenerateImage(prompt=f"fox {number}") for number in range(count)]
+    options = {"size": (8, 8), "quiet": True}
+    if sys.argv[3:]:
+        from mediaext.scale.leases import LeaseTable
+
+        LeaseTable.seconds = float(sys.argv[5])
+        options |= {"remote": sys.argv[3], "leases": sys.argv[4], "concurrency": 8}
+        media = FolderService(service, named=False)
+    else:
+        media = mediaext.connect(service)
+    sys.stdin.readline()
+    with Generated(requests, runner=media, **options) as data:
+        filled = data.fill(progress=False)
+    assert filled.there == count, filled
+    print(filled.made)
 
 
 if __name__ == "__main__":

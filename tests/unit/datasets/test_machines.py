@@ -1,27 +1,77 @@
-"""Several machines on one service: each key made once, whoever dies on the way."""
+"""Several machines, each with a home of its own: each key made once, whoever dies on the way."""
 
+import json
 import os
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import fsspec
 import pytest
+from dataset_makers import FolderService
 
 import mediaext.testing
 
 SCRIPT = Path(__file__).with_name("machine.py")
 
 
-def fill_by_four(folder, count):
-    with mediaext.testing.service(folder / "service", pods=2, speech_pods=0) as svc:
+class Machines:
+    """Four processes that fill one dataset, of which the first begins first."""
 
-        def start(number):
-            home = folder / f"machine-{number}"
-            return subprocess.Popen(
-                [sys.executable, str(SCRIPT), svc.base_url, str(count)],
-                env={**os.environ, "MEDIAEXT_HOME": str(home)},
-            )
+    def __init__(self, folder, *arguments):
+        self.folder, self.arguments = folder, arguments
+        self.running = [self.start(number) for number in range(4)]
+        self.let_fill(0)
+        while not list(self.home(0).glob("datasets/results/*.seg")):
+            assert self.running[0].poll() is None
+            time.sleep(0.01)
+        for number in range(1, 4):
+            self.let_fill(number)
+
+    def home(self, number):
+        return self.folder / f"machine-{number}"
+
+    def start(self, number):
+        return subprocess.Popen(
+            [sys.executable, str(SCRIPT), *map(str, self.arguments)],
+            env={**os.environ, "MEDIAEXT_HOME": str(self.home(number))},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def let_fill(self, number):
+        self.running[number].stdin.write("\n")
+        self.running[number].stdin.flush()
+
+    def kill_the_first(self, jobs, least):
+        """Kill one when so many jobs were accepted; the others fill the dataset."""
+        while jobs() < least:
+            assert all(machine.poll() in (None, 0) for machine in self.running)
+            time.sleep(0.05)
+        assert self.running[0].poll() is None
+        self.running[0].kill()
+        self.running[0].communicate()
+        told = [int(machine.communicate()[0] or -1) for machine in self.running[1:]]
+        assert [machine.returncode for machine in self.running[1:]] == [0, 0, 0]
+        return told
+
+    def start_the_first_again(self):
+        """Have the one that was killed go on; return how many it made."""
+        self.running[0] = self.start(0)
+        told = self.running[0].communicate("\n")[0]
+        assert self.running[0].returncode == 0
+        return int(told)
+
+    def end(self):
+        for machine in self.running:
+            machine.kill()
+            machine.wait()
+
+
+def fill_by_a_shared_service(folder, count):
+    with mediaext.testing.service(folder / "service", pods=2, speech_pods=0) as svc:
 
         def jobs():
             rows = svc.service.database.all(
@@ -29,28 +79,51 @@ def fill_by_four(folder, count):
             )
             return {row["status"]: row["count"] for row in rows}
 
-        machines = [start(number) for number in range(4)]
+        machines = Machines(folder, svc.base_url, count)
         try:
-            while sum(jobs().values()) < count // 3:
-                assert all(machine.poll() in (None, 0) for machine in machines)
-                time.sleep(0.05)
-            machines[0].kill()
-            machines[0].wait()
-            assert [machine.wait() for machine in machines[1:]] == [0, 0, 0]
+            machines.kill_the_first(lambda: sum(jobs().values()), count // 3)
             assert jobs() == {"completed": count}
-            again = start(0)  # the one that was killed goes on: what is made is fetched
-            assert again.wait() == 0
-            assert jobs() == {"completed": count}
+            machines.start_the_first_again()
+            assert jobs() == {"completed": count}, "what is made is fetched"
         finally:
-            for machine in machines:
-                machine.kill()
-                machine.wait()
+            machines.end()
 
 
-def test_four_machines_make_each_key_once_though_one_is_killed(tmp_path):
-    fill_by_four(tmp_path, 60)
+def fill_by_leases(folder, count, leases, remote, seconds):
+    service = FolderService(folder / "service", named=False)
+    began = time.monotonic()
+    machines = Machines(folder, service.folder, count, remote, leases, seconds)
+    try:
+        made = machines.kill_the_first(lambda: service.jobs, count // 3)
+        took, jobs = time.monotonic() - began, service.jobs
+        assert count <= jobs <= count + 8, "no more again than what was being submitted"
+        assert machines.start_the_first_again() == 0
+        assert service.jobs == jobs
+    finally:
+        machines.end()
+    fs, root = fsspec.core.url_to_fs(remote, use_listings_cache=False)
+    tables = fs.cat(fs.glob(f"{root}/*.keys")).values()
+    keys = [key for table in tables for key, _, _ in json.loads(table)]
+    print(
+        f"{count} keys in {took:.0f} s, {jobs} jobs; made by those that lived: {made}; "
+        f"{len(tables)} segments"
+    )
+    assert len(set(keys)) == len(keys) == count
+
+
+def test_four_machines_on_one_service_make_each_key_once_though_one_is_killed(tmp_path):
+    fill_by_a_shared_service(tmp_path, 60)
+
+
+def test_four_machines_with_leases_make_each_key_once_though_one_is_killed(tmp_path, postgres, s3):
+    fill_by_leases(tmp_path, 160, postgres.new(), s3.new(), seconds=5)
 
 
 @pytest.mark.chaos
-def test_four_machines_make_each_of_ten_thousand_keys_once(tmp_path):
-    fill_by_four(tmp_path, 10_000)
+def test_four_machines_on_one_service_make_each_of_ten_thousand_keys_once(tmp_path):
+    fill_by_a_shared_service(tmp_path, 10_000)
+
+
+@pytest.mark.chaos
+def test_four_machines_with_leases_make_each_of_ten_thousand_keys_once(tmp_path, postgres, s3):
+    fill_by_leases(tmp_path, 10_000, postgres.new(), s3.new(), seconds=60)

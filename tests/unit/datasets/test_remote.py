@@ -5,8 +5,10 @@ import pytest
 from dataset_makers import Painter, Photos
 
 from mediaext.datasets import Augmented
-from mediaext.errors import InvalidRequest
+from mediaext.datasets.store import remote
+from mediaext.errors import InvalidRequest, MediaError
 from mediaext.operations import EditImage
+from tests.s3 import S3Server
 
 
 def augmented(folder, runner=None, count=5, **options):
@@ -15,9 +17,12 @@ def augmented(folder, runner=None, count=5, **options):
     return Augmented(Photos(count), [step], runner=runner or Painter(), folder=folder, **options)
 
 
-@pytest.fixture(params=["file", "memory"])
+@pytest.fixture(params=["file", "memory", "s3"])
 def shared(request, tmp_path):
     """The URL of an empty second tier."""
+    if request.param == "s3":
+        yield request.getfixturevalue("s3").new()
+        return
     if request.param == "file":
         yield f"file://{tmp_path / 'shared'}"
         return
@@ -83,6 +88,80 @@ def test_a_record_that_was_damaged_elsewhere_is_made_here(tmp_path, shared):
 
     assert other.fill(progress=False).there == 5
     assert len(painter.asked) == 1
+
+
+def test_a_published_segment_never_changes_though_names_are_taken(tmp_path, shared):
+    """Two machines may be copies of each other, down to the process that writes."""
+    pushers = [augmented(tmp_path / "a", remote=shared), augmented(tmp_path / "b", remote=shared)]
+    pushers[0][0]
+    pushers[1].pool.remote.holds_now([], 0.0)
+    for row in range(3):
+        pushers[1][row]
+    fs, root = fsspec.core.url_to_fs(shared)
+    assert pushers[0].push() == 1
+    before = {path: fs.cat_file(path) for path in fs.glob(f"{root}/*.seg*")}
+    assert pushers[1].push() == 1
+    fs.invalidate_cache()
+    after = {path: fs.cat_file(path) for path in fs.glob(f"{root}/*.seg*")}
+
+    assert len(before) == 2
+    assert len(after) == 4
+    assert before.items() <= after.items()
+
+
+def test_a_store_that_replaces_what_it_must_not_is_refused(tmp_path, monkeypatch):
+    server = S3Server(lax=True)
+    connections = fsspec.get_filesystem_class("s3")
+    connections.clear_instance_cache()
+    try:
+        for name, value in server.environment().items():
+            monkeypatch.setenv(name, value)
+        data = augmented(tmp_path / "a", remote=server.new())
+        data.fill(progress=False)
+        with pytest.raises(MediaError, match=r"ignores the condition .*If-None-Match"):
+            data.push()
+        fs, root = fsspec.core.url_to_fs(data.pool.remote.url)
+        assert fs.glob(f"{root}/*.seg*") == []
+    finally:
+        server.kill()
+        connections.clear_instance_cache()
+
+
+def test_a_bucket_that_is_not_there_is_told_and_nothing_is_lost(tmp_path, s3):
+    data = augmented(tmp_path / "a", remote="s3://no-such-bucket/media")
+    data.fill(progress=False)
+
+    with pytest.raises(MediaError, match="s3://no-such-bucket/media cannot be written to"):
+        data.push()
+    assert data.plan().hits == 5
+
+
+def test_a_table_that_is_being_written_is_read_when_it_is_whole(tmp_path):
+    shared = tmp_path / "shared"
+    first = augmented(tmp_path / "a", remote=f"file://{shared}")
+    first.fill(progress=False)
+    first.push()
+    (table,) = shared.glob("*.keys")
+    whole = table.read_bytes()
+    table.write_bytes(whole[:50])
+    other = augmented(tmp_path / "b", remote=f"file://{shared}")
+
+    assert other.plan().hits == 0
+    table.write_bytes(whole)
+    other.pool.remote._looked = float("-inf")  # half a minute later
+    assert other.plan().hits == 5
+
+
+def test_a_large_store_is_published_in_several_segments(tmp_path, shared, monkeypatch):
+    monkeypatch.setattr(remote, "PART", 2_000)
+    first = augmented(tmp_path / "a", remote=shared)
+    first.fill(progress=False)
+
+    assert first.push() > 1
+    other = augmented(tmp_path / "b", painter := Painter(), remote=shared)
+    assert other.fill(progress=False).there == 5
+    assert painter.asked == []
+    assert other.push() == 0, "what was fetched is there already"
 
 
 def test_push_without_a_second_tier_is_refused(tmp_path):
