@@ -181,12 +181,7 @@ class Pod:
         except JobFailed as error:
             await self._fail(job, error.code, error.sentence)
         except PodDied as error:
-            # Told by the job itself where it was submitted: other processes may share the ledger.
-            log.info("pod %s died during job %s", self.name, job.job_id)
-            if self.worker.outlasts and not error.counted:
-                self.retire()  # the fleet says when the worker is back
-            died = error.counted and not self._lost
-            self._announce(await self._call(self.ledger.release, job.job_id, job.lease, died=died))
+            await self._requeue(job, error)
         except OSError as error:
             await self._fail(
                 job, "STORAGE_ERROR", f"The job's files could not be stored: {error.strerror}."
@@ -208,6 +203,15 @@ class Pod:
             self.job = None
             if self._fetched or not self._kept:
                 await asyncio.to_thread(self._tidy, job)
+
+    async def _requeue(self, job: JobRow, error: PodDied) -> None:
+        """Return a job to the queue whose worker died."""
+        # Shown by the job itself where it was submitted: other processes may share the ledger.
+        log.info("pod %s died during job %s", self.name, job.job_id)
+        if self.worker.outlasts and not error.counted:
+            self.retire()  # the fleet reports when the worker is back
+        died = error.counted and not self._lost
+        self._announce(await self._call(self.ledger.release, job.job_id, job.lease, died=died))
 
     def _tidy(self, job: JobRow) -> None:
         """Delete what was stored for the work alone, and results that nobody will ask for."""
