@@ -113,7 +113,7 @@ async def drain(address: str, names: Sequence[str]) -> None:
         Where the scheduler does not answer, or has no such worker.
     """
     async with opened_client(address) as client:
-        from mediaext.scale import hand
+        from mediaext.scale import worker_agent
 
         async def places() -> dict[str, str]:
             known = await client.scheduler.identity(n_workers=-1)
@@ -124,7 +124,7 @@ async def drain(address: str, names: Sequence[str]) -> None:
             if name not in found:
                 known = ", ".join(sorted(found)) or "none"
                 raise MediaError(f"There is no worker '{name}' at {address}; workers: {known}.")
-        await client.run(hand.drain, workers=[found[name] for name in names])
+        await client.run(worker_agent.drain, workers=[found[name] for name in names])
         while not set(names).isdisjoint(await places()):  # noqa: ASYNC110 # it is asked of another process
             await asyncio.sleep(DRAIN_PAUSE)
 

@@ -1,8 +1,8 @@
 """Workers of a Dask cluster as pods: who is there, and how a job gets to one of them and back.
 
 The ledger stays the only truth. A job is a task on the one worker that its pod stands for, under a
-key of the job's lease and the worker's address: a service that takes over asks under the same key
-and joins the running task, and a task that is over is told again by the worker's hand. A worker
+key of the job's lease and the worker's address: a service that takes over submits the same key and
+joins the running task, and the worker's agent returns the result of a finished task again. A worker
 that was started again has another address; a task of the former one would never run.
 """
 
@@ -24,7 +24,7 @@ from distributed.comm.core import CommClosedError
 
 from mediaext.errors import MediaError
 from mediaext.logs import logger
-from mediaext.scale import hand, preload
+from mediaext.scale import preload, worker_agent
 from mediaext.scale.orders import TOPIC, VERSION, Answer, Hello, Order
 from mediaext.service.blob_store import place
 from mediaext.service.blobs import open_store
@@ -203,7 +203,7 @@ class DaskFleet:
         await asyncio.to_thread(self.store.write, mark, (hello.word,))
         try:
             async with asyncio.timeout(RETURN_SECONDS):
-                return bool(await self.run(address, hand.greet, hello))
+                return bool(await self.run(address, worker_agent.greet, hello))
         finally:
             await asyncio.to_thread(self.store.delete, [mark, f"{mark}.seen"])
 
@@ -253,7 +253,7 @@ class DaskFleet:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)  # media travels in the task
             future: Future[Answer] = client.submit(
-                hand.carry_out,
+                worker_agent.carry_out,
                 order,
                 key=f"{order.lease} {address}",
                 workers=[address],
@@ -418,7 +418,7 @@ class DaskWorker:
             present = self._fleet.at(self.name)
             with contextlib.suppress(*LOST, PodDied):
                 if present is not None:
-                    await self._fleet.run(present.address, hand.stop, lease, now=now)
+                    await self._fleet.run(present.address, worker_agent.stop, lease, now=now)
 
         task = asyncio.get_running_loop().create_task(ask())
         self._asking.add(task)
@@ -429,7 +429,7 @@ class DaskWorker:
         present = self._fleet.at(self.name)
         with contextlib.suppress(*LOST, PodDied):
             if present is not None:
-                await self._fleet.run(present.address, hand.rest)
+                await self._fleet.run(present.address, worker_agent.rest)
 
 
 async def _awaited(future: "Future[Answer]") -> Answer:

@@ -1,14 +1,14 @@
 """What Dask's scheduler and workers load: ``--preload mediaext.scale.preload``.
 
 The scheduler learns how many workers the queue needs, by which Dask's own adaptive clusters grow
-and shrink; a worker gets its hand.
+and shrink; a worker gets its agent.
 """
 
 from weakref import WeakKeyDictionary
 
 from distributed import Scheduler, Worker
 
-from mediaext.scale.hand import HANDS, Hand, hand_of
+from mediaext.scale.worker_agent import AGENTS, WorkerAgent, agent_of
 
 WANTED: "WeakKeyDictionary[Scheduler, int]" = WeakKeyDictionary()
 
@@ -24,16 +24,16 @@ async def dask_setup(server: Scheduler | Worker) -> None:
         server.handlers["adaptive_target"] = adaptive_target
         server.adaptive_target = adaptive_target  # its HTTP routes call it
     else:
-        hand = Hand(server)
-        HANDS[server] = hand
-        server.startup_information["mediaext"] = lambda _: hand.facts()
-        server.metrics["mediaext"] = lambda _: hand.state()
+        agent = WorkerAgent(server)
+        AGENTS[server] = agent
+        server.startup_information["mediaext"] = lambda _: agent.facts()
+        server.metrics["mediaext"] = lambda _: agent.state()
 
 
 async def dask_teardown(server: Scheduler | Worker) -> None:
     """Leave nothing running."""
     if isinstance(server, Worker):
-        await hand_of(server).close()
+        await agent_of(server).close()
 
 
 async def want(jobs: int, dask_scheduler: Scheduler) -> None:

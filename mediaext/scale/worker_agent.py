@@ -1,8 +1,8 @@
-"""The hand: what makes jobs on a Dask worker, with an engine in a process of its own.
+"""The agent on a Dask worker: it runs jobs with an engine in a process of its own.
 
 A job is cancelled by ending that process, and an engine that crashes or holds the interpreter does
-not take the worker along. What a job came to is written down before it is told: asked for the
-same lease again, as after a crash of the worker or a new scheduler, the hand tells it once more.
+not take the worker along. The result of a job is on disk before it is returned: asked for the same
+lease again, as after a crash of the worker or with a new scheduler, the agent returns it again.
 """
 
 import asyncio
@@ -29,18 +29,18 @@ from mediaext.service.worker import PodDied, ProcessWorker
 log = logger("mediaext.service")
 KEPT_SECONDS = 3600.0  # how long the answer to a job is kept
 PACE = 0.05  # seconds between two messages of progress
-HELLOS = 8  # services that a hand remembers
-HANDS: "WeakKeyDictionary[DaskWorker, Hand]" = WeakKeyDictionary()
+HELLOS = 8  # services that an agent remembers
+AGENTS: "WeakKeyDictionary[DaskWorker, WorkerAgent]" = WeakKeyDictionary()
 
 
-class Hand:
-    """Makes the jobs of one Dask worker, one after the other."""
+class WorkerAgent:
+    """Runs the jobs of one Dask worker, one at a time."""
 
     def __init__(self, dask_worker: DaskWorker) -> None:
         self.closing = False
         self._dask = dask_worker
         name = quote(str(dask_worker.name), safe="")
-        self._folder = home() / "hands" / name
+        self._folder = home() / "workers" / name
         self._answers = self._folder / "answers"
         self._answers.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._media = FolderStore(self._folder / "media")
@@ -242,40 +242,40 @@ class Hand:
             self._dask.log_event(TOPIC, event)
 
 
-def hand_of(dask_worker: DaskWorker) -> Hand:
-    """Return the hand of a worker, which its preload gave it."""
-    return HANDS[dask_worker]
+def agent_of(dask_worker: DaskWorker) -> WorkerAgent:
+    """Return the agent of a worker, which the preload module created."""
+    return AGENTS[dask_worker]
 
 
 async def carry_out(order: Order) -> Answer:
     """Make an order on the worker that this runs on; Dask's task of a job."""
     from distributed import get_worker
 
-    return await hand_of(get_worker()).make(order)
+    return await agent_of(get_worker()).make(order)
 
 
 async def greet(hello: Hello, dask_worker: DaskWorker) -> bool:
     """Say hello to a worker."""
-    return await hand_of(dask_worker).greet(hello)
+    return await agent_of(dask_worker).greet(hello)
 
 
 async def stop(lease: str, dask_worker: DaskWorker, *, now: bool = False) -> None:
     """Stop a job on a worker; ``now`` ends the process without asking."""
-    hand = hand_of(dask_worker)
+    agent = agent_of(dask_worker)
     if now:
-        hand.kill(lease)
+        agent.kill(lease)
     else:
-        hand.cancel(lease)
+        agent.cancel(lease)
 
 
 async def rest(dask_worker: DaskWorker) -> None:
     """Give back the memory of an idle worker."""
-    await hand_of(dask_worker).rest()
+    await agent_of(dask_worker).rest()
 
 
 async def drain(dask_worker: DaskWorker) -> None:
     """Have a worker take no more jobs and close after the running one."""
-    dask_worker.loop.add_callback(hand_of(dask_worker).drain)
+    dask_worker.loop.add_callback(agent_of(dask_worker).drain)
 
 
 def _reaches(hello: Hello) -> bool:

@@ -19,9 +19,6 @@ from tests.front_ends import EDIT, IMAGE, PATIENCE, SPEECH, ask, finish, fleet_f
 pytest.importorskip("distributed", reason="Dask is not installed: the extra [scale]")
 
 
-
-
-
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory):
     with contextlib.closing(
@@ -137,7 +134,7 @@ def test_the_next_front_end_takes_over_what_runs(cluster, tmp_path):
 
 def test_what_ended_without_a_front_end_is_told_and_not_made_again(cluster, tmp_path):
     home = tmp_path / "home"
-    answers = cluster.folder / "home-one" / "hands" / "one" / "answers"
+    answers = cluster.folder / "home-one" / "workers" / "one" / "answers"
     with front_end(home, cluster) as first:
         job_id = submit(first, "sleep 1", server_id="one")
         begun(first, job_id)
@@ -254,7 +251,7 @@ def test_a_worker_process_that_died_after_its_job_tells_it_when_it_is_back(clust
         job_id = submit(svc, "sleep 1", server_id="two")
         begun(svc, job_id)
         lease = row(svc, job_id).lease
-        answers = cluster.folder / "home-two" / "hands" / "two" / "answers"
+        answers = cluster.folder / "home-two" / "workers" / "two" / "answers"
         scheduler = cluster.processes["scheduler"].pid
         os.kill(scheduler, signal.SIGSTOP)  # nobody hears that the job ended
         try:
