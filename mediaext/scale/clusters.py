@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mediaext.errors import MediaError
 from mediaext.home import home
-from mediaext.scale.orders import write_private
+from mediaext.scale.messages import write_private
 from mediaext.service.content_credentials import CHAIN, KEY, ROOT, ensure_authority
 from mediaext.service.settings import Settings
 

@@ -2,8 +2,8 @@
 
 The ledger stays the only truth. A job is a task on the one worker that its pod stands for, under a
 key of the job's lease and the worker's address: a service that takes over submits the same key and
-joins the running task, and the worker's agent returns the result of a finished task again. A worker
-that was started again has another address; a task of the former one would never run.
+joins the running task, and the worker's agent returns the result of a finished task again. After a
+restart a worker has another address; a task for the former one would never run.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from distributed.comm.core import CommClosedError
 from mediaext.errors import MediaError
 from mediaext.logs import logger
 from mediaext.scale import preload, worker_agent
-from mediaext.scale.orders import TOPIC, VERSION, Answer, Hello, Order
+from mediaext.scale.messages import TOPIC, VERSION, Answer, Assignment, Hello
 from mediaext.service.blob_store import place
 from mediaext.service.blobs import open_store
 from mediaext.service.fleet import FLEET
@@ -217,8 +217,8 @@ class DaskFleet:
             raise PodDied(counted=False)
         return answers[address]
 
-    async def carry_out(self, name: str, order: Order) -> Answer:
-        """Have a worker carry out an order; asked again under the same lease, it is told again.
+    async def run_assignment(self, name: str, assignment: Assignment) -> Answer:
+        """Have a worker run an assignment; under the same lease it runs once.
 
         Raises :class:`PodDied` where it ended its worker, or where the worker is gone for long.
         """
@@ -226,7 +226,7 @@ class DaskFleet:
         while True:
             try:
                 place = await self.greet(name)
-                answer = await self._result(place.address, name, order)
+                answer = await self._result(place.address, name, assignment)
             except KilledWorker:
                 killed = True
                 self._present.pop(name, None)
@@ -247,15 +247,15 @@ class DaskFleet:
                     raise PodDied(counted=False)
             await asyncio.sleep(PAUSE)
 
-    async def _result(self, address: str, name: str, order: Order) -> Answer:
-        """Wait for the task of an order, as long as the worker stays that it was given to."""
+    async def _result(self, address: str, name: str, assignment: Assignment) -> Answer:
+        """Wait for the task of an assignment while its worker stays connected."""
         client = await self._connected()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)  # media travels in the task
             future: Future[Answer] = client.submit(
-                worker_agent.carry_out,
-                order,
-                key=f"{order.lease} {address}",
+                worker_agent.run_assignment,
+                assignment,
+                key=f"{assignment.lease} {address}",
                 workers=[address],
                 allow_other_workers=False,
                 pure=False,
@@ -377,9 +377,9 @@ class DaskWorker:
         contents: dict[str, bytes] = {}
         if job["inputs"]:
             contents = await asyncio.to_thread(self._contents, job, shares=bool(present.shares))
-        order = Order(self._fleet.hello, lease, dict(job), contents)
+        assignment = Assignment(self._fleet.hello, lease, dict(job), contents)
         with self._fleet.hearing(lease, report, stage):
-            answer = await self._fleet.carry_out(self.name, order)
+            answer = await self._fleet.run_assignment(self.name, assignment)
         if any("content" in facts for facts in answer.get("files", {}).values()):
             answer = {**answer, "files": await asyncio.to_thread(self._store, answer["files"])}
         return answer

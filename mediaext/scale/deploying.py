@@ -19,7 +19,7 @@ from mediaext.scale.clusters import (
     security,
     tls_files,
 )
-from mediaext.scale.orders import VERSION
+from mediaext.scale.messages import VERSION
 from mediaext.service.server import is_loopback
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from distributed import Worker as DaskWorker
 from mediaext.errors import JobFailed, MediaError
 from mediaext.home import home
 from mediaext.logs import logger
-from mediaext.scale.orders import TOPIC, VERSION, Answer, Hello, Order, write_private
+from mediaext.scale.messages import TOPIC, VERSION, Answer, Assignment, Hello, write_private
 from mediaext.service.blob_store import FolderStore, place
 from mediaext.service.blobs import open_store
 from mediaext.service.worker import PodDied, ProcessWorker
@@ -48,7 +48,7 @@ class WorkerAgent:
         self._turn = asyncio.Lock()
         self._process: ProcessWorker | None = None
         self._made_for: tuple[str, str] | None = None
-        self._order: Order | None = None
+        self._assignment: Assignment | None = None
         self._preparing: asyncio.TimerHandle | None = None
         self._told = 0.0
         self._swept = 0.0
@@ -70,20 +70,24 @@ class WorkerAgent:
             del self._hellos[next(iter(self._hellos))]
         return shares
 
-    async def make(self, order: Order) -> Answer:
-        """Carry out an order, or tell what it came to before."""
-        if self._order and self._order.hello == order.hello and self._order.lease != order.lease:
-            self.kill(self._order.lease)  # its service has given it up
+    async def make(self, assignment: Assignment) -> Answer:
+        """Run an assignment, or return its result where it was run before."""
+        if (
+            self._assignment
+            and self._assignment.hello == assignment.hello
+            and self._assignment.lease != assignment.lease
+        ):
+            self.kill(self._assignment.lease)  # its service has given it up
         async with self._turn:
-            if order.hello not in self._hellos:
+            if assignment.hello not in self._hellos:
                 return {"type": "stranger"}
-            hello, shares = self._hellos[order.hello]
-            answer = self._told_before(order.lease)
+            hello, shares = self._hellos[assignment.hello]
+            answer = self._told_before(assignment.lease)
             if answer is None and self.closing:
                 return {"type": "left"}
             if answer is None:
-                answer = await self._carry_out(order, hello, shares=shares)
-                self._write(order.lease, answer)
+                answer = await self._execute(assignment, hello, shares=shares)
+                self._write(assignment.lease, answer)
             if shares or answer["type"] != "made":
                 return answer
             try:
@@ -93,12 +97,20 @@ class WorkerAgent:
 
     def cancel(self, lease: str) -> None:
         """Ask the engine to stop a job."""
-        if self._order is not None and self._order.lease == lease and self._process is not None:
+        if (
+            self._assignment is not None
+            and self._assignment.lease == lease
+            and self._process is not None
+        ):
             self._process.cancel(lease)
 
     def kill(self, lease: str) -> None:
         """End the engine's process during a job."""
-        if self._order is not None and self._order.lease == lease and self._process is not None:
+        if (
+            self._assignment is not None
+            and self._assignment.lease == lease
+            and self._process is not None
+        ):
             self._process.kill()
 
     async def rest(self) -> None:
@@ -120,23 +132,23 @@ class WorkerAgent:
         if self._process is not None:
             await self._process.stop()
 
-    async def _carry_out(self, order: Order, hello: Hello, *, shares: bool) -> Answer:
-        self._order = order
+    async def _execute(self, assignment: Assignment, hello: Hello, *, shares: bool) -> Answer:
+        self._assignment = assignment
         self._sweep()
         try:
             process = await self._process_for(
                 hello, hello.blobs if shares else self._media.address
             )
-            (self._answers / f"{order.lease}.begun").touch(mode=0o600)
-            inputs = order.job["inputs"] and await asyncio.to_thread(self._inputs, order)
+            (self._answers / f"{assignment.lease}.begun").touch(mode=0o600)
+            inputs = assignment.job["inputs"] and await asyncio.to_thread(self._inputs, assignment)
             if not process.warm:
-                self._stage(order.lease, preparing=True)  # a start is not the job's time
+                self._stage(assignment.lease, preparing=True)  # a start is not the job's time
                 await process.ensure()
-                self._stage(order.lease, preparing=False)
+                self._stage(assignment.lease, preparing=False)
             return await process.make(
-                {**order.job, "inputs": inputs},
-                lambda fraction, message: self._report(order.lease, fraction, message),
-                lambda preparing: self._stage(order.lease, preparing=preparing),
+                {**assignment.job, "inputs": inputs},
+                lambda fraction, message: self._report(assignment.lease, fraction, message),
+                lambda preparing: self._stage(assignment.lease, preparing=preparing),
             )
         except JobFailed as error:
             return {"type": "failed", "code": error.code, "error": error.sentence}
@@ -146,8 +158,8 @@ class WorkerAgent:
         except PodDied:
             return {"type": "died"}
         finally:
-            self._order = None
-            self._stage(order.lease, preparing=False)
+            self._assignment = None
+            self._stage(assignment.lease, preparing=False)
 
     async def _process_for(self, hello: Hello, blobs: str) -> ProcessWorker:
         """Return the process of the engine that a service has, in place of another's."""
@@ -169,15 +181,15 @@ class WorkerAgent:
             self._made_for = hello.digest, blobs
         return self._process
 
-    def _inputs(self, order: Order) -> list[dict[str, Any]]:
+    def _inputs(self, assignment: Assignment) -> list[dict[str, Any]]:
         """Return the inputs of a job, which are in a store or a file here."""
         inputs = []
-        for number, item in enumerate(order.job["inputs"]):
+        for number, item in enumerate(assignment.job["inputs"]):
             name = item.get("file") or item["path"]
             here = dict(item)
-            if name in order.contents:
-                content = order.contents[name]
-                file = f"{place(str(order.job['job_id']), order.lease)}.input-{number}"
+            if name in assignment.contents:
+                content = assignment.contents[name]
+                file = f"{place(str(assignment.job['job_id']), assignment.lease)}.input-{number}"
                 here |= {"checksum": None, **self._media.write(file, (content,))._asdict()}
                 here["path"] = str(self._media.path(file))
             inputs.append(here)
@@ -247,11 +259,11 @@ def agent_of(dask_worker: DaskWorker) -> WorkerAgent:
     return AGENTS[dask_worker]
 
 
-async def carry_out(order: Order) -> Answer:
-    """Make an order on the worker that this runs on; Dask's task of a job."""
+async def run_assignment(assignment: Assignment) -> Answer:
+    """Run an assignment on this worker; the Dask task of a job."""
     from distributed import get_worker
 
-    return await agent_of(get_worker()).make(order)
+    return await agent_of(get_worker()).make(assignment)
 
 
 async def greet(hello: Hello, dask_worker: DaskWorker) -> bool:

@@ -1,4 +1,4 @@
-"""What the service that feeds a fleet and its workers say to each other."""
+"""Messages between a service and the workers of its fleet."""
 
 import os
 from collections.abc import Mapping
@@ -38,8 +38,8 @@ class Hello:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """One job, as its worker takes it; the requests of users are not shown in logs.
+class Assignment:
+    """One job for a worker; the requests of users are not shown in logs.
 
     ``contents`` is media by its file or path, where the worker cannot read it itself.
     """
