@@ -25,7 +25,7 @@ from distributed.comm.core import CommClosedError
 from mediaext.errors import MediaError
 from mediaext.logs import logger
 from mediaext.scale import preload, worker_agent
-from mediaext.scale.messages import TOPIC, VERSION, Answer, Assignment, Hello
+from mediaext.scale.messages import TOPIC, VERSION, Answer, Assignment, WorkerConfig
 from mediaext.service.blob_store import place
 from mediaext.service.blobs import open_store
 from mediaext.service.fleet import FLEET
@@ -48,9 +48,9 @@ class Present(NamedTuple):
     """A worker that is there."""
 
     address: str
-    shares: bool | None = None
-    """Whether it uses this service's store itself; ``None`` until it was greeted."""
-    leaves: bool = False
+    reaches_store: bool | None = None
+    """Whether it uses this service's store itself; ``None`` until it was configured."""
+    draining: bool = False
     """Whether it takes no more jobs."""
 
 
@@ -84,8 +84,8 @@ class DaskFleet:
         self.store = open_store(settings.blob_address)
         self._address = settings.fleet
         self._security = security
-        self._hello = _hello(settings, authority)
-        self.hello = self._hello.digest
+        self._config = _worker_config(settings, authority)
+        self.config_digest = self._config.digest
         self._client: Client | None = None
         self._connecting = asyncio.Lock()
         self._closed = False
@@ -117,13 +117,15 @@ class DaskFleet:
                 continue  # the scheduler has not noticed yet that it is gone
             if (reason := self._unfit(facts)) is None:
                 before = self._present.get(name)
-                shares = before.shares if before and before.address == address else None
-                found[name] = Present(address, shares, _leaves(facts))
+                reaches_store = (
+                    before.reaches_store if before and before.address == address else None
+                )
+                found[name] = Present(address, reaches_store, _is_draining(facts))
             elif (name, reason) not in self._refused:
                 self._refused.add((name, reason))
                 log.warning("the worker '%s' gets no jobs: %s", name, reason)
         self._present = found
-        return [name for name, place in found.items() if not place.leaves]
+        return [name for name, place in found.items() if not place.draining]
 
     def _unfit(self, facts: Mapping[str, Any]) -> str | None:
         """Return why a worker gets no jobs, ``None`` where it may."""
@@ -163,24 +165,24 @@ class DaskFleet:
         return self._present.get(name)
 
     def is_ready(self, name: str) -> bool:
-        """Say whether a worker is there and was greeted."""
+        """Say whether a worker is there and was configured."""
         found = self._present.get(name)
-        return found is not None and found.shares is not None
+        return found is not None and found.reaches_store is not None
 
-    async def greet(self, name: str) -> Present:
-        """Return a worker that knows this service.
+    async def configure(self, name: str) -> Present:
+        """Return a worker that has this service's configuration.
 
         Raises :class:`PodDied` where it does not come back in time.
         """
         begun = time.monotonic()
         while True:
             found = self._present.get(name)
-            if found is not None and found.shares is not None:
+            if found is not None and found.reaches_store is not None:
                 return found
             if found is not None:
                 with contextlib.suppress(*LOST, PodDied):
-                    shares = await self._greeted(found.address)
-                    self._present[name] = found._replace(shares=shares)
+                    reaches_store = await self._configure(found.address)
+                    self._present[name] = found._replace(reaches_store=reaches_store)
                     continue
             self._give_up(name, begun)
             await asyncio.sleep(PAUSE)
@@ -196,16 +198,16 @@ class DaskFleet:
                 self._silent[found.address] = time.monotonic() + SILENT_SECONDS
             raise PodDied(counted=False)
 
-    async def _greeted(self, address: str) -> bool:
-        """Say hello; return whether the worker found a mark in the store."""
-        mark = f"{place('greeting', secrets.token_hex(8))}.mark"
-        hello = replace(self._hello, mark=mark, word=secrets.token_bytes(16))
-        await asyncio.to_thread(self.store.write, mark, (hello.word,))
+    async def _configure(self, address: str) -> bool:
+        """Send the configuration; return whether the worker found the probe in the store."""
+        probe = f"{place('probe', secrets.token_hex(8))}.probe"
+        config = replace(self._config, probe=probe, probe_content=secrets.token_bytes(16))
+        await asyncio.to_thread(self.store.write, probe, (config.probe_content,))
         try:
             async with asyncio.timeout(RETURN_SECONDS):
-                return bool(await self.run(address, worker_agent.greet, hello))
+                return bool(await self.run(address, worker_agent.configure, config))
         finally:
-            await asyncio.to_thread(self.store.delete, [mark, f"{mark}.seen"])
+            await asyncio.to_thread(self.store.delete, [probe, f"{probe}.seen"])
 
     async def run(
         self, address: str, function: Callable[..., Any], *args: object, **options: object
@@ -225,7 +227,7 @@ class DaskFleet:
         killed = False
         while True:
             try:
-                place = await self.greet(name)
+                place = await self.configure(name)
                 answer = await self._result(place.address, name, assignment)
             except KilledWorker:
                 killed = True
@@ -240,10 +242,10 @@ class DaskFleet:
                     raise PodDied
                 if answer["type"] == "interrupted":
                     raise PodDied(counted=killed)
-                if answer["type"] not in ("stranger", "left"):
+                if answer["type"] not in ("unconfigured", "draining"):
                     return answer
-                self._present.pop(name, None)  # to be greeted, where it is still there
-                if answer["type"] == "left":
+                self._present.pop(name, None)  # to be configured again, where it is still there
+                if answer["type"] == "draining":
                     raise PodDied(counted=False)
             await asyncio.sleep(PAUSE)
 
@@ -288,7 +290,7 @@ class DaskFleet:
         told = event[1]
         if told["kind"] == "closing":
             if found := self._present.get(told["worker"]):
-                self._present[told["worker"]] = found._replace(leaves=True)
+                self._present[told["worker"]] = found._replace(draining=True)
         elif told["lease"] in self._hearers:
             report, stage = self._hearers[told["lease"]]
             if told["kind"] == "stage":
@@ -358,12 +360,12 @@ class DaskWorker:
 
     @property
     def warm(self) -> bool:
-        """Whether the worker knows this service."""
+        """Whether the worker has this service's configuration."""
         return self._fleet.is_ready(self.name)
 
     async def ensure(self) -> None:
-        """Say hello to the worker; raise :class:`PodDied` where there is none."""
-        await self._fleet.greet(self.name)
+        """Configure the worker; raise :class:`PodDied` where there is none."""
+        await self._fleet.configure(self.name)
 
     async def make(
         self, job: Mapping[str, object], report: Report, stage: Callable[[bool], None]
@@ -372,25 +374,27 @@ class DaskWorker:
 
         Cancelled, it leaves the job to the worker, for the service that takes over.
         """
-        present = await self._fleet.greet(self.name)
+        present = await self._fleet.configure(self.name)
         lease = self._lease = str(job["lease"])
         contents: dict[str, bytes] = {}
         if job["inputs"]:
-            contents = await asyncio.to_thread(self._contents, job, shares=bool(present.shares))
-        assignment = Assignment(self._fleet.hello, lease, dict(job), contents)
+            contents = await asyncio.to_thread(
+                self._contents, job, reaches_store=bool(present.reaches_store)
+            )
+        assignment = Assignment(self._fleet.config_digest, lease, dict(job), contents)
         with self._fleet.hearing(lease, report, stage):
             answer = await self._fleet.run_assignment(self.name, assignment)
         if any("content" in facts for facts in answer.get("files", {}).values()):
             answer = {**answer, "files": await asyncio.to_thread(self._store, answer["files"])}
         return answer
 
-    def _contents(self, job: Mapping[str, Any], *, shares: bool) -> dict[str, bytes]:
+    def _contents(self, job: Mapping[str, Any], *, reaches_store: bool) -> dict[str, bytes]:
         """Return the media that the worker cannot read itself."""
         contents = {}
         for item in job["inputs"]:
             if "path" in item:
                 contents[item["path"]] = Path(item["path"]).read_bytes()
-            elif not shares:
+            elif not reaches_store:
                 pieces = self._fleet.store.read(item["file"], item["size"])
                 contents[item["file"]] = b"".join(pieces)
         return contents
@@ -437,7 +441,7 @@ async def _awaited(future: "Future[Answer]") -> Answer:
     return answer
 
 
-def _leaves(facts: Mapping[str, Any]) -> bool:
+def _is_draining(facts: Mapping[str, Any]) -> bool:
     """Say whether a worker takes no more jobs."""
     return bool(
         facts["status"] != "running" or facts["metrics"].get("mediaext", {}).get("closing")
@@ -459,15 +463,15 @@ def check_address(address: str) -> None:
         )
 
 
-def _hello(settings: Settings, authority: Mapping[str, bytes]) -> Hello:
-    """Return what workers are told of a service; a mark is set for each of them."""
-    told = (engine_facts(settings), settings.blob_address, sorted(authority.items()))
-    return Hello(
-        digest=sha256(repr(told).encode()).hexdigest()[:16],
+def _worker_config(settings: Settings, authority: Mapping[str, bytes]) -> WorkerConfig:
+    """Return the configuration of workers, each of which gets a probe of its own."""
+    content = (engine_facts(settings), settings.blob_address, sorted(authority.items()))
+    return WorkerConfig(
+        digest=sha256(repr(content).encode()).hexdigest()[:16],
         engine=settings.engine,
         limits=[settings.pixel_limit, settings.frame_limit],
         blobs=settings.blob_address,
         authority=authority,
-        mark="",
-        word=b"",
+        probe="",
+        probe_content=b"",
     )

@@ -13,19 +13,19 @@ VERSION = version("mediaext")
 Answer: TypeAlias = dict[str, Any]
 """What a worker's process says of a job; the content of a file is in it where no folder is shared.
 
-Types beside those of :mod:`mediaext.service.pod_process`: ``stranger`` (say hello first), ``died``
-(the process ended during the job), ``interrupted`` (the worker did), ``left`` (it takes no more
-jobs).
+Types beside those of :mod:`mediaext.service.pod_process`: ``unconfigured`` (the worker needs the
+configuration first), ``died`` (the process ended during the job), ``interrupted`` (the worker
+did), ``draining`` (the worker takes no more jobs).
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
-    """What a worker has to know of a service before its first job; never shown in logs.
+class WorkerConfig:
+    """What a worker needs of a service before its first job; never shown in logs.
 
-    ``blobs`` is the address of the service's store, and ``mark`` the name of a file in it, whose
-    content is ``word``: a worker that reads it and can write beside it uses the store itself.
-    ``authority`` signs results.
+    ``digest`` identifies the configuration. ``blobs`` is the address of the service's store, and
+    ``probe`` a file in it with the content ``probe_content``: a worker that can read it and write
+    beside it uses the store itself. ``authority`` signs results.
     """
 
     digest: str
@@ -33,18 +33,19 @@ class Hello:
     limits: list[int] = field(repr=False)
     blobs: str = field(repr=False)
     authority: Mapping[str, bytes] = field(repr=False)
-    mark: str = field(repr=False)
-    word: bytes = field(repr=False)
+    probe: str = field(repr=False)
+    probe_content: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
     """One job for a worker; the requests of users are not shown in logs.
 
-    ``contents`` is media by its file or path, where the worker cannot read it itself.
+    ``config`` is the digest of its service's configuration. ``contents`` is media by its file or
+    path, where the worker cannot read it itself.
     """
 
-    hello: str
+    config: str
     lease: str
     job: Mapping[str, Any] = field(repr=False)
     contents: Mapping[str, bytes] = field(repr=False)

@@ -21,7 +21,7 @@ from distributed import Worker as DaskWorker
 from mediaext.errors import JobFailed, MediaError
 from mediaext.home import home
 from mediaext.logs import logger
-from mediaext.scale.messages import TOPIC, VERSION, Answer, Assignment, Hello, write_private
+from mediaext.scale.messages import TOPIC, VERSION, Answer, Assignment, WorkerConfig, write_private
 from mediaext.service.blob_store import FolderStore, place
 from mediaext.service.blobs import open_store
 from mediaext.service.worker import PodDied, ProcessWorker
@@ -29,7 +29,7 @@ from mediaext.service.worker import PodDied, ProcessWorker
 log = logger("mediaext.service")
 KEPT_SECONDS = 3600.0  # how long the answer to a job is kept
 PACE = 0.05  # seconds between two messages of progress
-HELLOS = 8  # services that an agent remembers
+MAX_CONFIGS = 8  # services that an agent remembers
 AGENTS: "WeakKeyDictionary[DaskWorker, WorkerAgent]" = WeakKeyDictionary()
 
 
@@ -44,7 +44,7 @@ class WorkerAgent:
         self._answers = self._folder / "answers"
         self._answers.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._media = FolderStore(self._folder / "media")
-        self._hellos: dict[str, tuple[Hello, bool]] = {}
+        self._configs: dict[str, tuple[WorkerConfig, bool]] = {}
         self._turn = asyncio.Lock()
         self._process: ProcessWorker | None = None
         self._made_for: tuple[str, str] | None = None
@@ -61,34 +61,34 @@ class WorkerAgent:
         """Return what changes."""
         return {"closing": self.closing}
 
-    async def greet(self, hello: Hello) -> bool:
-        """Take in what a service says of itself; return whether its store can be used here."""
-        shares = await asyncio.to_thread(_reaches, hello)
-        self._hellos.pop(hello.digest, None)
-        self._hellos[hello.digest] = hello, shares
-        while len(self._hellos) > HELLOS:
-            del self._hellos[next(iter(self._hellos))]
-        return shares
+    async def configure(self, config: WorkerConfig) -> bool:
+        """Accept a service's configuration; return whether its store can be used here."""
+        reaches_store = await asyncio.to_thread(_reaches_store, config)
+        self._configs.pop(config.digest, None)
+        self._configs[config.digest] = config, reaches_store
+        while len(self._configs) > MAX_CONFIGS:
+            del self._configs[next(iter(self._configs))]
+        return reaches_store
 
     async def make(self, assignment: Assignment) -> Answer:
         """Run an assignment, or return its result where it was run before."""
         if (
             self._assignment
-            and self._assignment.hello == assignment.hello
+            and self._assignment.config == assignment.config
             and self._assignment.lease != assignment.lease
         ):
             self.kill(self._assignment.lease)  # its service has given it up
         async with self._turn:
-            if assignment.hello not in self._hellos:
-                return {"type": "stranger"}
-            hello, shares = self._hellos[assignment.hello]
+            if assignment.config not in self._configs:
+                return {"type": "unconfigured"}
+            config, reaches_store = self._configs[assignment.config]
             answer = self._told_before(assignment.lease)
             if answer is None and self.closing:
-                return {"type": "left"}
+                return {"type": "draining"}
             if answer is None:
-                answer = await self._execute(assignment, hello, shares=shares)
+                answer = await self._execute(assignment, config, reaches_store=reaches_store)
                 self._write(assignment.lease, answer)
-            if shares or answer["type"] != "made":
+            if reaches_store or answer["type"] != "made":
                 return answer
             try:
                 return await asyncio.to_thread(self._with_content, answer)
@@ -132,12 +132,14 @@ class WorkerAgent:
         if self._process is not None:
             await self._process.stop()
 
-    async def _execute(self, assignment: Assignment, hello: Hello, *, shares: bool) -> Answer:
+    async def _execute(
+        self, assignment: Assignment, config: WorkerConfig, *, reaches_store: bool
+    ) -> Answer:
         self._assignment = assignment
         self._sweep()
         try:
             process = await self._process_for(
-                hello, hello.blobs if shares else self._media.address
+                config, config.blobs if reaches_store else self._media.address
             )
             (self._answers / f"{assignment.lease}.begun").touch(mode=0o600)
             inputs = assignment.job["inputs"] and await asyncio.to_thread(self._inputs, assignment)
@@ -161,16 +163,16 @@ class WorkerAgent:
             self._assignment = None
             self._stage(assignment.lease, preparing=False)
 
-    async def _process_for(self, hello: Hello, blobs: str) -> ProcessWorker:
+    async def _process_for(self, config: WorkerConfig, blobs: str) -> ProcessWorker:
         """Return the process of the engine that a service has, in place of another's."""
-        if self._process is None or self._made_for != (hello.digest, blobs):
+        if self._process is None or self._made_for != (config.digest, blobs):
             await self.close()
             secrets = self._folder / "authority"
-            for name, content in hello.authority.items():
+            for name, content in config.authority.items():
                 write_private(secrets / name, content)
             handshake = {
-                "engine": hello.engine,
-                "limits": hello.limits,
+                "engine": config.engine,
+                "limits": config.limits,
                 "blobs": blobs,
                 "secrets": str(secrets),
                 "path": [],
@@ -178,7 +180,7 @@ class WorkerAgent:
             threads = self._dask.state.nthreads
             log_file = self._folder / "engine.log"
             self._process = ProcessWorker(str(self._dask.name), handshake, log_file, threads)
-            self._made_for = hello.digest, blobs
+            self._made_for = config.digest, blobs
         return self._process
 
     def _inputs(self, assignment: Assignment) -> list[dict[str, Any]]:
@@ -266,9 +268,9 @@ async def run_assignment(assignment: Assignment) -> Answer:
     return await agent_of(get_worker()).make(assignment)
 
 
-async def greet(hello: Hello, dask_worker: DaskWorker) -> bool:
-    """Say hello to a worker."""
-    return await agent_of(dask_worker).greet(hello)
+async def configure(config: WorkerConfig, dask_worker: DaskWorker) -> bool:
+    """Configure a worker for a service; return whether it can use the service's store."""
+    return await agent_of(dask_worker).configure(config)
 
 
 async def stop(lease: str, dask_worker: DaskWorker, *, now: bool = False) -> None:
@@ -290,13 +292,13 @@ async def drain(dask_worker: DaskWorker) -> None:
     dask_worker.loop.add_callback(agent_of(dask_worker).drain)
 
 
-def _reaches(hello: Hello) -> bool:
-    """Say whether the service's store is read and written from here."""
+def _reaches_store(config: WorkerConfig) -> bool:
+    """Say whether the service's store can be read and written from here."""
     try:
-        with contextlib.closing(open_store(hello.blobs)) as store:
-            if b"".join(store.read(hello.mark)) != hello.word:
+        with contextlib.closing(open_store(config.blobs)) as store:
+            if b"".join(store.read(config.probe)) != config.probe_content:
                 return False
-            store.write(f"{hello.mark}.seen", (hello.word,))
+            store.write(f"{config.probe}.seen", (config.probe_content,))
     except (OSError, MediaError):  # as where s3fs is not installed
         return False
     return True

@@ -73,8 +73,8 @@ def test_media_reaches_a_worker_without_the_folder_and_its_result_comes_back(
     def elsewhere(*args):
         return replace(before(*args), blobs=str(cluster.folder / "of another machine"))
 
-    before = dask_fleet._hello
-    monkeypatch.setattr(dask_fleet, "_hello", elsewhere)
+    before = dask_fleet._worker_config
+    monkeypatch.setattr(dask_fleet, "_worker_config", elsewhere)
     with front_end(tmp_path / "home", cluster) as svc:
         made = finish(svc, submit(svc, "a fox", IMAGE), IMAGE)["result_url"]
         picture = httpx.get(made).content
