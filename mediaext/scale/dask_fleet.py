@@ -1,4 +1,4 @@
-"""Workers of a Dask cluster as pods: who is there, and how a job gets to one of them and back.
+"""The workers of a Dask cluster as pods: which are connected, and how they run jobs.
 
 The ledger stays the only truth. A job is a task on the one worker that its pod stands for, under a
 key of the job's lease and the worker's address: a service that takes over submits the same key and
@@ -37,15 +37,15 @@ from mediaext.service.worker import PodDied, Report
 log = logger("mediaext.service")
 CONNECT_SECONDS = 5.0
 RETURN_SECONDS = 15.0  # for a worker to come back, before its job goes elsewhere
-AWAY_SECONDS = 60.0  # for a scheduler to come back
-SILENT_SECONDS = 60.0  # in which a worker that did not answer gets no jobs
-LOOK_SECONDS = 1.0  # between two looks whether the worker of a job is still there
-PAUSE = 0.2  # seconds between two looks for a worker that is gone
-LOST = (OSError, CommClosedError, FutureCancelledError)
+SCHEDULER_SECONDS = 60.0  # for a scheduler to come back
+UNRESPONSIVE_SECONDS = 60.0  # in which a worker that did not answer gets no jobs
+CHECK_SECONDS = 1.0  # between two checks that the worker of a job is still connected
+RETRY_SECONDS = 0.2  # between two attempts to reach a worker
+CONNECTION_ERRORS = (OSError, CommClosedError, FutureCancelledError)
 
 
-class Present(NamedTuple):
-    """A worker that is there."""
+class ConnectedWorker(NamedTuple):
+    """A worker that the scheduler knows."""
 
     address: str
     reaches_store: bool | None = None
@@ -89,45 +89,45 @@ class DaskFleet:
         self._client: Client | None = None
         self._connecting = asyncio.Lock()
         self._closed = False
-        self._present: dict[str, Present] = {}
-        self._refused: set[tuple[str, str]] = set()
-        self._silent: dict[str, float] = {}  # addresses that did not answer, and until when
+        self._workers: dict[str, ConnectedWorker] = {}
+        self._rejected: set[tuple[str, str]] = set()
+        self._unresponsive: dict[str, float] = {}  # until when, by address
         self._hearers: dict[str, tuple[Report, Callable[[bool], None]]] = {}
-        self._away_since: float | None = None
-        self._back = 0.0
+        self._scheduler_lost_at: float | None = None
+        self._scheduler_back_at = 0.0
 
-    async def present(self) -> list[str]:
+    async def available_workers(self) -> list[str]:
         """Return the names of the workers that take jobs; none while there is no scheduler."""
         try:
             client = await self._connected()
             known = await client.scheduler.identity(n_workers=-1)
-        except LOST as error:
-            if self._away_since is None:
+        except CONNECTION_ERRORS as error:
+            if self._scheduler_lost_at is None:
                 log.warning("the scheduler %s does not answer: %s", self._address, error)
-                self._away_since = time.monotonic()
+                self._scheduler_lost_at = time.monotonic()
             await self._disconnect()
-            self._present = {}
+            self._workers = {}
             return []
-        if self._away_since is not None:
-            self._away_since, self._back = None, time.monotonic()
+        if self._scheduler_lost_at is not None:
+            self._scheduler_lost_at, self._scheduler_back_at = None, time.monotonic()
         found, now = {}, time.monotonic()
         for address, facts in known["workers"].items():
             name = str(facts["name"])
-            if self._silent.get(address, 0.0) > now:
+            if self._unresponsive.get(address, 0.0) > now:
                 continue  # the scheduler has not noticed yet that it is gone
-            if (reason := self._unfit(facts)) is None:
-                before = self._present.get(name)
+            if (reason := self._rejection(facts)) is None:
+                before = self._workers.get(name)
                 reaches_store = (
                     before.reaches_store if before and before.address == address else None
                 )
-                found[name] = Present(address, reaches_store, _is_draining(facts))
-            elif (name, reason) not in self._refused:
-                self._refused.add((name, reason))
+                found[name] = ConnectedWorker(address, reaches_store, _is_draining(facts))
+            elif (name, reason) not in self._rejected:
+                self._rejected.add((name, reason))
                 log.warning("the worker '%s' gets no jobs: %s", name, reason)
-        self._present = found
-        return [name for name, place in found.items() if not place.draining]
+        self._workers = found
+        return [name for name, worker in found.items() if not worker.draining]
 
-    def _unfit(self, facts: Mapping[str, Any]) -> str | None:
+    def _rejection(self, facts: Mapping[str, Any]) -> str | None:
         """Return why a worker gets no jobs, ``None`` where it may."""
         own = facts.get("mediaext")
         if own is None:
@@ -142,17 +142,17 @@ class DaskFleet:
         return f"it lacks the resources {' '.join(lacking)}" if lacking else None
 
     def worker(self, name: str) -> "DaskWorker":
-        """Return what a pod has its jobs made by."""
+        """Return the worker that runs a pod's jobs."""
         return DaskWorker(self, name)
 
-    async def want(self, jobs: int) -> None:
-        """Tell the scheduler how many jobs there are; an adaptive cluster has its size by that."""
+    async def report_demand(self, jobs: int) -> None:
+        """Report to the scheduler how many jobs there are; an adaptive cluster scales by that."""
         client = await self._connected()
         with contextlib.suppress(AttributeError):  # a scheduler without the preload
-            await client.run_on_scheduler(preload.want, jobs)
+            await client.run_on_scheduler(preload.report_demand, jobs)
 
     async def close(self) -> None:
-        """Close the connection; tasks go on."""
+        """Close the connection; tasks continue."""
         async with self._connecting:
             self._closed = True
             await self._disconnect()
@@ -160,42 +160,42 @@ class DaskFleet:
 
     # Used by workers
 
-    def at(self, name: str) -> Present | None:
-        """Return where a worker is."""
-        return self._present.get(name)
+    def find(self, name: str) -> ConnectedWorker | None:
+        """Return a worker that is connected."""
+        return self._workers.get(name)
 
     def is_ready(self, name: str) -> bool:
-        """Say whether a worker is there and was configured."""
-        found = self._present.get(name)
+        """Say whether a worker is connected and configured."""
+        found = self._workers.get(name)
         return found is not None and found.reaches_store is not None
 
-    async def configure(self, name: str) -> Present:
+    async def configure(self, name: str) -> ConnectedWorker:
         """Return a worker that has this service's configuration.
 
         Raises :class:`PodDied` where it does not come back in time.
         """
         begun = time.monotonic()
         while True:
-            found = self._present.get(name)
+            found = self._workers.get(name)
             if found is not None and found.reaches_store is not None:
                 return found
             if found is not None:
-                with contextlib.suppress(*LOST, PodDied):
+                with contextlib.suppress(*CONNECTION_ERRORS, PodDied):
                     reaches_store = await self._configure(found.address)
-                    self._present[name] = found._replace(reaches_store=reaches_store)
+                    self._workers[name] = found._replace(reaches_store=reaches_store)
                     continue
-            self._give_up(name, begun)
-            await asyncio.sleep(PAUSE)
+            self._raise_if_overdue(name, begun)
+            await asyncio.sleep(RETRY_SECONDS)
 
-    def _give_up(self, name: str, begun: float) -> None:
-        """Raise :class:`PodDied` where a worker that is waited for had time to come back."""
-        if self._away_since is not None:
-            over = self._away_since + AWAY_SECONDS
+    def _raise_if_overdue(self, name: str, begun: float) -> None:
+        """Raise :class:`PodDied` where a worker has had its time to come back."""
+        if self._scheduler_lost_at is not None:
+            deadline = self._scheduler_lost_at + SCHEDULER_SECONDS
         else:
-            over = max(begun, self._back) + RETURN_SECONDS
-        if time.monotonic() > over:
-            if found := self._present.pop(name, None):
-                self._silent[found.address] = time.monotonic() + SILENT_SECONDS
+            deadline = max(begun, self._scheduler_back_at) + RETURN_SECONDS
+        if time.monotonic() > deadline:
+            if found := self._workers.pop(name, None):
+                self._unresponsive[found.address] = time.monotonic() + UNRESPONSIVE_SECONDS
             raise PodDied(counted=False)
 
     async def _configure(self, address: str) -> bool:
@@ -212,7 +212,7 @@ class DaskFleet:
     async def run(
         self, address: str, function: Callable[..., Any], *args: object, **options: object
     ) -> Any:
-        """Call a function on a worker; raise :class:`PodDied` where the worker is gone."""
+        """Call a function on a worker; raise :class:`PodDied` where it has disconnected."""
         client = await self._connected()
         answers = await client.run(function, *args, workers=[address], **options)
         if address not in answers:
@@ -222,19 +222,19 @@ class DaskFleet:
     async def run_assignment(self, name: str, assignment: Assignment) -> Answer:
         """Have a worker run an assignment; under the same lease it runs once.
 
-        Raises :class:`PodDied` where it ended its worker, or where the worker is gone for long.
+        Raises :class:`PodDied` where it ended its worker, or where the worker does not come back.
         """
         killed = False
         while True:
             try:
-                place = await self.configure(name)
-                answer = await self._result(place.address, name, assignment)
+                worker = await self.configure(name)
+                answer = await self._result(worker.address, name, assignment)
             except KilledWorker:
                 killed = True
-                self._present.pop(name, None)
-            except LOST as error:
-                log.info("the job's task on '%s' is asked for again: %s", name, error)
-                await self.present()
+                self._workers.pop(name, None)
+            except CONNECTION_ERRORS as error:
+                log.info("the job's task on '%s' is submitted again: %s", name, error)
+                await self.available_workers()
             except PodDied:
                 raise PodDied(counted=killed) from None
             else:
@@ -244,10 +244,10 @@ class DaskFleet:
                     raise PodDied(counted=killed)
                 if answer["type"] not in ("unconfigured", "draining"):
                     return answer
-                self._present.pop(name, None)  # to be configured again, where it is still there
+                self._workers.pop(name, None)  # to be configured again, where it is still there
                 if answer["type"] == "draining":
                     raise PodDied(counted=False)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _result(self, address: str, name: str, assignment: Assignment) -> Answer:
         """Wait for the task of an assignment while its worker stays connected."""
@@ -267,12 +267,12 @@ class DaskFleet:
         result = asyncio.ensure_future(_awaited(future))
         try:
             while not result.done():
-                await asyncio.wait([result], timeout=LOOK_SECONDS)
-                now = self._present.get(name)
+                await asyncio.wait([result], timeout=CHECK_SECONDS)
+                now = self._workers.get(name)
                 if not result.done() and (now is None or now.address != address):
-                    # the task is bound to an address at which nobody is any more
+                    # the task is bound to an address that no worker has any more
                     await client.cancel([future], force=True)
-                    raise OSError(f"the worker '{name}' is gone")
+                    raise OSError(f"the worker '{name}' has disconnected")
             return result.result()
         finally:
             result.cancel()
@@ -289,8 +289,8 @@ class DaskFleet:
     def _hear(self, event: tuple[float, Mapping[str, Any]]) -> None:
         told = event[1]
         if told["kind"] == "closing":
-            if found := self._present.get(told["worker"]):
-                self._present[told["worker"]] = found._replace(draining=True)
+            if found := self._workers.get(told["worker"]):
+                self._workers[told["worker"]] = found._replace(draining=True)
         elif told["lease"] in self._hearers:
             report, stage = self._hearers[told["lease"]]
             if told["kind"] == "stage":
@@ -299,7 +299,7 @@ class DaskFleet:
                 report(told["fraction"], told["message"])
 
     async def _connected(self) -> Client:
-        """Return the one connection to the scheduler; callers that need it at once share it."""
+        """Return the connection to the scheduler, which all callers share."""
         async with self._connecting:
             if self._closed:
                 raise OSError("the fleet is closed")
@@ -331,7 +331,7 @@ class DaskFleet:
         if client is not None:
             try:
                 await _close(client)
-            except LOST:
+            except CONNECTION_ERRORS:
                 pass
             except asyncio.CancelledError:  # also raised by Dask for tasks of its own
                 if (task := asyncio.current_task()) is not None and task.cancelling():
@@ -339,7 +339,7 @@ class DaskFleet:
 
 
 async def _close(client: Client) -> None:
-    """Close a connection, or leave it after a second."""
+    """Close a connection, or abandon it after a second."""
     try:
         await client.close(timeout=1)
     finally:
@@ -347,7 +347,7 @@ async def _close(client: Client) -> None:
 
 
 class DaskWorker:
-    """One worker of a fleet, as its pod has jobs made by it."""
+    """One worker of a fleet, which runs the jobs of its pod."""
 
     outlasts = True
 
@@ -370,16 +370,16 @@ class DaskWorker:
     async def make(
         self, job: Mapping[str, object], report: Report, stage: Callable[[bool], None]
     ) -> Answer:
-        """Have a job done, and bring its files here; raise :class:`PodDied`.
+        """Run a job, and store its files; raise :class:`PodDied`.
 
         Cancelled, it leaves the job to the worker, for the service that takes over.
         """
-        present = await self._fleet.configure(self.name)
+        connected = await self._fleet.configure(self.name)
         lease = self._lease = str(job["lease"])
         contents: dict[str, bytes] = {}
         if job["inputs"]:
             contents = await asyncio.to_thread(
-                self._contents, job, reaches_store=bool(present.reaches_store)
+                self._contents, job, reaches_store=bool(connected.reaches_store)
             )
         assignment = Assignment(self._fleet.config_digest, lease, dict(job), contents)
         with self._fleet.hearing(lease, report, stage):
@@ -419,21 +419,21 @@ class DaskWorker:
 
     def _ask(self, lease: str, *, now: bool) -> None:
         async def ask() -> None:
-            present = self._fleet.at(self.name)
-            with contextlib.suppress(*LOST, PodDied):
-                if present is not None:
-                    await self._fleet.run(present.address, worker_agent.stop, lease, now=now)
+            connected = self._fleet.find(self.name)
+            with contextlib.suppress(*CONNECTION_ERRORS, PodDied):
+                if connected is not None:
+                    await self._fleet.run(connected.address, worker_agent.stop, lease, now=now)
 
         task = asyncio.get_running_loop().create_task(ask())
         self._asking.add(task)
         task.add_done_callback(self._asking.discard)
 
     async def stop(self) -> None:
-        """Give back the memory of the worker, where it has no job."""
-        present = self._fleet.at(self.name)
-        with contextlib.suppress(*LOST, PodDied):
-            if present is not None:
-                await self._fleet.run(present.address, worker_agent.rest)
+        """Release the memory of the worker where it has no job."""
+        connected = self._fleet.find(self.name)
+        with contextlib.suppress(*CONNECTION_ERRORS, PodDied):
+            if connected is not None:
+                await self._fleet.run(connected.address, worker_agent.rest)
 
 
 async def _awaited(future: "Future[Answer]") -> Answer:
@@ -449,17 +449,17 @@ def _is_draining(facts: Mapping[str, Any]) -> bool:
 
 
 def check_address(address: str) -> None:
-    """Raise :class:`MediaError` for a scheduler that strangers could reach, or for no address."""
+    """Raise :class:`MediaError` for no address, or one that others reach without encryption."""
     parts = urlsplit(address)
     if parts.scheme not in ("tcp", "tls") or not parts.hostname or not parts.port:
         raise MediaError(
-            f"'{address}' is no scheduler's address: tls://HOST:8786, on this machine "
+            f"'{address}' is not a scheduler's address: use tls://HOST:8786, on this machine "
             "tcp://127.0.0.1:8786."
         )
     if parts.scheme == "tcp" and not is_loopback(parts.hostname):
         raise MediaError(
-            f"Whoever reaches {address} could run programs there: beyond this machine the way to "
-            "a scheduler is encrypted, tls://HOST:PORT. 'mediaext cluster --help' tells more."
+            f"Anybody who reaches {address} could run programs there. Connections beyond this "
+            "machine must be encrypted, tls://HOST:PORT; see 'mediaext cluster --help'."
         )
 
 

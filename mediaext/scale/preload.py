@@ -1,7 +1,7 @@
 """What Dask's scheduler and workers load: ``--preload mediaext.scale.preload``.
 
-The scheduler learns how many workers the queue needs, by which Dask's own adaptive clusters grow
-and shrink; a worker gets its agent.
+The scheduler learns the demand for workers, by which Dask's own adaptive clusters scale; a worker
+gets its agent.
 """
 
 from weakref import WeakKeyDictionary
@@ -10,7 +10,7 @@ from distributed import Scheduler, Worker
 
 from mediaext.scale.worker_agent import AGENTS, WorkerAgent, agent_of
 
-WANTED: "WeakKeyDictionary[Scheduler, int]" = WeakKeyDictionary()
+DEMAND: "WeakKeyDictionary[Scheduler, int]" = WeakKeyDictionary()
 
 
 async def dask_setup(server: Scheduler | Worker) -> None:
@@ -19,7 +19,7 @@ async def dask_setup(server: Scheduler | Worker) -> None:
         server.allowed_failures = 0  # the service decides what is tried again
 
         def adaptive_target(target_duration: float | None = None) -> int:
-            return WANTED.get(server, 0)
+            return DEMAND.get(server, 0)
 
         server.handlers["adaptive_target"] = adaptive_target
         server.adaptive_target = adaptive_target  # its HTTP routes call it
@@ -31,11 +31,11 @@ async def dask_setup(server: Scheduler | Worker) -> None:
 
 
 async def dask_teardown(server: Scheduler | Worker) -> None:
-    """Leave nothing running."""
+    """Stop the agent's engine."""
     if isinstance(server, Worker):
         await agent_of(server).close()
 
 
-async def want(jobs: int, dask_scheduler: Scheduler) -> None:
-    """Tell the scheduler how many jobs wait or run: there should be a worker for each."""
-    WANTED[dask_scheduler] = jobs
+async def report_demand(jobs: int, dask_scheduler: Scheduler) -> None:
+    """Report to the scheduler how many jobs wait or run: there should be a worker for each."""
+    DEMAND[dask_scheduler] = jobs

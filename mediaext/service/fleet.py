@@ -1,4 +1,4 @@
-"""A fleet: workers on other machines, which come and go."""
+"""The protocol of a fleet: workers on other machines, which connect and disconnect."""
 
 from collections.abc import Collection
 from typing import Protocol
@@ -6,27 +6,27 @@ from typing import Protocol
 from mediaext.service.worker import Worker
 
 FLEET = "fleet:"  # begins the name under which jobs are leased to a fleet
-FLEET_LEASE = 300.0  # seconds; who feeds a fleet takes its jobs over, so no lease has to run out
+FLEET_LEASE = 300.0  # seconds; the next dispatcher takes jobs over, so no lease has to expire
 
 
 class Fleet(Protocol):
-    """Workers elsewhere. One service feeds them, for all that share the ledger."""
+    """Workers on other machines, to which one service dispatches the jobs of a shared ledger."""
 
     name: str
-    """Begins with :data:`FLEET`; leases carry it, so that the next service knows its jobs."""
+    """Begins with :data:`FLEET`; it owns leases, so that the next dispatcher finds them."""
 
-    async def present(self) -> Collection[str]:
+    async def available_workers(self) -> Collection[str]:
         """Return the names of the workers that take jobs now."""
         ...
 
     def worker(self, name: str) -> Worker:
-        """Return what a pod has its jobs made by."""
+        """Return the worker that runs a pod's jobs."""
         ...
 
-    async def want(self, jobs: int) -> None:
-        """Tell how many jobs wait or run, by which a fleet may grow and shrink."""
+    async def report_demand(self, jobs: int) -> None:
+        """Report how many jobs wait or run, by which a fleet may scale."""
         ...
 
     async def close(self) -> None:
-        """Let go of the fleet; its workers go on."""
+        """Disconnect; the workers continue."""
         ...

@@ -32,7 +32,7 @@ from mediaext.service.worker import PodDied, ProcessWorker, Worker
 log = logger("mediaext.service")
 LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be written, such as on a full disk
 MUSTER_SECONDS = 0.5  # between two looks at the workers of a fleet
-WANT_SECONDS = 5.0  # until a fleet is told again how many jobs there are
+DEMAND_SECONDS = 5.0  # between two reports of the number of jobs to a fleet
 RETURN_SECONDS = 30.0  # for a worker that is gone to come back
 
 
@@ -441,9 +441,11 @@ class PodSupervisor:
         while True:
             try:
                 await self._muster(fleet)
-                if self._fed and time.monotonic() - told > WANT_SECONDS:
+                if self._fed and time.monotonic() - told > DEMAND_SECONDS:
                     told = time.monotonic()
-                    await fleet.want(await self.ledger.database.call(self._open_jobs, fleet))
+                    await fleet.report_demand(
+                        await self.ledger.database.call(self._open_jobs, fleet)
+                    )
             except (LedgerUnavailable, OSError) as error:
                 log.warning("the fleet is not followed: %s", error)
             except Exception:  # whatever it is, it must not end the watch
@@ -453,7 +455,7 @@ class PodSupervisor:
     async def _muster(self, fleet: Fleet) -> None:
         """Begin and retire pods; take over the jobs that another service gave to the fleet."""
         feeds = self._peers.feeds
-        present = set(await fleet.present()) if feeds else set()
+        present = set(await fleet.available_workers()) if feeds else set()
         if feeds and not self._fed:
             here = {pod.job.job_id for pod in self.pods if pod.job}
             held = await self.ledger.database.call(self.ledger.held_by, fleet.name)

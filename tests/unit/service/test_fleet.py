@@ -312,5 +312,5 @@ def test_a_scheduler_elsewhere_needs_encryption(address, tmp_path):
 def test_an_address_that_is_none_is_told(address, tmp_path):
     from mediaext.scale.clusters import open_fleet
 
-    with pytest.raises(MediaError, match="no scheduler's address"):
+    with pytest.raises(MediaError, match="is not a scheduler's address"):
         open_fleet(Settings(home=tmp_path, fleet=address))
