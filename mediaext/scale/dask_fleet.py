@@ -25,7 +25,7 @@ from distributed.comm.core import CommClosedError
 from mediaext.errors import MediaError
 from mediaext.logs import logger
 from mediaext.scale import preload, worker_agent
-from mediaext.scale.messages import TOPIC, VERSION, Answer, Assignment, WorkerConfig
+from mediaext.scale.messages import TOPIC, VERSION, Assignment, TaskResult, WorkerConfig
 from mediaext.service.blob_store import place
 from mediaext.service.blobs import open_store
 from mediaext.service.fleet import FLEET
@@ -92,7 +92,7 @@ class DaskFleet:
         self._workers: dict[str, ConnectedWorker] = {}
         self._rejected: set[tuple[str, str]] = set()
         self._unresponsive: dict[str, float] = {}  # until when, by address
-        self._hearers: dict[str, tuple[Report, Callable[[bool], None]]] = {}
+        self._listeners: dict[str, tuple[Report, Callable[[bool], None]]] = {}
         self._scheduler_lost_at: float | None = None
         self._scheduler_back_at = 0.0
 
@@ -214,12 +214,12 @@ class DaskFleet:
     ) -> Any:
         """Call a function on a worker; raise :class:`PodDied` where it has disconnected."""
         client = await self._connected()
-        answers = await client.run(function, *args, workers=[address], **options)
-        if address not in answers:
+        results = await client.run(function, *args, workers=[address], **options)
+        if address not in results:
             raise PodDied(counted=False)
-        return answers[address]
+        return results[address]
 
-    async def run_assignment(self, name: str, assignment: Assignment) -> Answer:
+    async def run_assignment(self, name: str, assignment: Assignment) -> TaskResult:
         """Have a worker run an assignment; under the same lease it runs once.
 
         Raises :class:`PodDied` where it ended its worker, or where the worker does not come back.
@@ -228,7 +228,7 @@ class DaskFleet:
         while True:
             try:
                 worker = await self.configure(name)
-                answer = await self._result(worker.address, name, assignment)
+                result = await self._result(worker.address, name, assignment)
             except KilledWorker:
                 killed = True
                 self._workers.pop(name, None)
@@ -238,23 +238,23 @@ class DaskFleet:
             except PodDied:
                 raise PodDied(counted=killed) from None
             else:
-                if answer["type"] == "died":
+                if result["type"] == "died":
                     raise PodDied
-                if answer["type"] == "interrupted":
+                if result["type"] == "interrupted":
                     raise PodDied(counted=killed)
-                if answer["type"] not in ("unconfigured", "draining"):
-                    return answer
+                if result["type"] not in ("unconfigured", "draining"):
+                    return result
                 self._workers.pop(name, None)  # to be configured again, where it is still there
-                if answer["type"] == "draining":
+                if result["type"] == "draining":
                     raise PodDied(counted=False)
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _result(self, address: str, name: str, assignment: Assignment) -> Answer:
+    async def _result(self, address: str, name: str, assignment: Assignment) -> TaskResult:
         """Wait for the task of an assignment while its worker stays connected."""
         client = await self._connected()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)  # media travels in the task
-            future: Future[Answer] = client.submit(
+            future: Future[TaskResult] = client.submit(
                 worker_agent.run_assignment,
                 assignment,
                 key=f"{assignment.lease} {address}",
@@ -278,25 +278,27 @@ class DaskFleet:
             result.cancel()
 
     @contextlib.contextmanager
-    def hearing(self, lease: str, report: Report, stage: Callable[[bool], None]) -> Iterator[None]:
-        """Pass on what workers tell of a job."""
-        self._hearers[lease] = report, stage
+    def listening(
+        self, lease: str, report: Report, stage: Callable[[bool], None]
+    ) -> Iterator[None]:
+        """Call ``report`` and ``stage`` for the events of a job."""
+        self._listeners[lease] = report, stage
         try:
             yield
         finally:
-            self._hearers.pop(lease, None)
+            self._listeners.pop(lease, None)
 
-    def _hear(self, event: tuple[float, Mapping[str, Any]]) -> None:
-        told = event[1]
-        if told["kind"] == "closing":
-            if found := self._workers.get(told["worker"]):
-                self._workers[told["worker"]] = found._replace(draining=True)
-        elif told["lease"] in self._hearers:
-            report, stage = self._hearers[told["lease"]]
-            if told["kind"] == "stage":
-                stage(told["preparing"])
+    def _on_event(self, timed: tuple[float, Mapping[str, Any]]) -> None:
+        _, event = timed
+        if event["kind"] == "closing":
+            if found := self._workers.get(event["worker"]):
+                self._workers[event["worker"]] = found._replace(draining=True)
+        elif event["lease"] in self._listeners:
+            report, stage = self._listeners[event["lease"]]
+            if event["kind"] == "stage":
+                stage(event["preparing"])
             else:
-                report(told["fraction"], told["message"])
+                report(event["fraction"], event["message"])
 
     async def _connected(self) -> Client:
         """Return the connection to the scheduler, which all callers share."""
@@ -323,7 +325,7 @@ class DaskFleet:
             with contextlib.suppress(Exception):
                 await _close(client)
             raise
-        client.subscribe_topic(TOPIC, self._hear)
+        client.subscribe_topic(TOPIC, self._on_event)
         return client
 
     async def _disconnect(self) -> None:
@@ -356,7 +358,7 @@ class DaskWorker:
         self.pid: int | None = None
         self._fleet = fleet
         self._lease = ""
-        self._asking: set[asyncio.Task[None]] = set()
+        self._requests: set[asyncio.Task[None]] = set()
 
     @property
     def warm(self) -> bool:
@@ -369,7 +371,7 @@ class DaskWorker:
 
     async def make(
         self, job: Mapping[str, object], report: Report, stage: Callable[[bool], None]
-    ) -> Answer:
+    ) -> TaskResult:
         """Run a job, and store its files; raise :class:`PodDied`.
 
         Cancelled, it leaves the job to the worker, for the service that takes over.
@@ -382,11 +384,11 @@ class DaskWorker:
                 self._contents, job, reaches_store=bool(connected.reaches_store)
             )
         assignment = Assignment(self._fleet.config_digest, lease, dict(job), contents)
-        with self._fleet.hearing(lease, report, stage):
-            answer = await self._fleet.run_assignment(self.name, assignment)
-        if any("content" in facts for facts in answer.get("files", {}).values()):
-            answer = {**answer, "files": await asyncio.to_thread(self._store, answer["files"])}
-        return answer
+        with self._fleet.listening(lease, report, stage):
+            result = await self._fleet.run_assignment(self.name, assignment)
+        if any("content" in facts for facts in result.get("files", {}).values()):
+            result = {**result, "files": await asyncio.to_thread(self._store, result["files"])}
+        return result
 
     def _contents(self, job: Mapping[str, Any], *, reaches_store: bool) -> dict[str, bytes]:
         """Return the media that the worker cannot read itself."""
@@ -400,7 +402,7 @@ class DaskWorker:
         return contents
 
     def _store(self, files: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-        """Write the content that came with the answer to the store."""
+        """Write the content that came with the result to the store."""
         stored = {}
         for role, facts in files.items():
             stored[role] = dict(facts)
@@ -411,34 +413,36 @@ class DaskWorker:
 
     def cancel(self, lease: str) -> None:
         """Ask the engine to stop a job."""
-        self._ask(lease, now=False)
+        self._request_stop(lease, now=False)
 
     def kill(self) -> None:
         """End the engine's process during the job."""
-        self._ask(self._lease, now=True)
+        self._request_stop(self._lease, now=True)
 
-    def _ask(self, lease: str, *, now: bool) -> None:
-        async def ask() -> None:
+    def _request_stop(self, lease: str, *, now: bool) -> None:
+        async def request() -> None:
             connected = self._fleet.find(self.name)
             with contextlib.suppress(*CONNECTION_ERRORS, PodDied):
                 if connected is not None:
-                    await self._fleet.run(connected.address, worker_agent.stop, lease, now=now)
+                    await self._fleet.run(
+                        connected.address, worker_agent.cancel_job, lease, now=now
+                    )
 
-        task = asyncio.get_running_loop().create_task(ask())
-        self._asking.add(task)
-        task.add_done_callback(self._asking.discard)
+        task = asyncio.get_running_loop().create_task(request())
+        self._requests.add(task)
+        task.add_done_callback(self._requests.discard)
 
     async def stop(self) -> None:
         """Release the memory of the worker where it has no job."""
         connected = self._fleet.find(self.name)
         with contextlib.suppress(*CONNECTION_ERRORS, PodDied):
             if connected is not None:
-                await self._fleet.run(connected.address, worker_agent.rest)
+                await self._fleet.run(connected.address, worker_agent.stop_idle_engine)
 
 
-async def _awaited(future: "Future[Answer]") -> Answer:
-    answer: Answer = await future
-    return answer
+async def _awaited(future: "Future[TaskResult]") -> TaskResult:
+    result: TaskResult = await future
+    return result
 
 
 def _is_draining(facts: Mapping[str, Any]) -> bool:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 TOPIC = "mediaext"
-"""Topic of Dask's events under which workers tell how far a job is."""
+"""Topic of the Dask events that report the progress of jobs."""
 VERSION = version("mediaext")
-Answer: TypeAlias = dict[str, Any]
-"""What a worker's process says of a job; the content of a file is in it where no folder is shared.
+TaskResult: TypeAlias = dict[str, Any]
+"""The result of a job; it includes the content of files where the worker cannot reach the store.
 
 Types beside those of :mod:`mediaext.service.pod_process`: ``unconfigured`` (the worker needs the
 configuration first), ``died`` (the process ended during the job), ``interrupted`` (the worker

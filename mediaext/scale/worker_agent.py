@@ -16,49 +16,56 @@ from typing import Any
 from urllib.parse import quote
 from weakref import WeakKeyDictionary
 
-from distributed import Worker as DaskWorker
+from distributed import Worker
 
 from mediaext.errors import JobFailed, MediaError
 from mediaext.home import home
 from mediaext.logs import logger
-from mediaext.scale.messages import TOPIC, VERSION, Answer, Assignment, WorkerConfig, write_private
+from mediaext.scale.messages import (
+    TOPIC,
+    VERSION,
+    Assignment,
+    TaskResult,
+    WorkerConfig,
+    write_private,
+)
 from mediaext.service.blob_store import FolderStore, place
 from mediaext.service.blobs import open_store
 from mediaext.service.worker import PodDied, ProcessWorker
 
 log = logger("mediaext.service")
-KEPT_SECONDS = 3600.0  # how long the answer to a job is kept
-PACE = 0.05  # seconds between two messages of progress
+KEPT_SECONDS = 3600.0  # how long results are kept
+PROGRESS_SECONDS = 0.05  # between two events of progress
 MAX_CONFIGS = 8  # services that an agent remembers
-AGENTS: "WeakKeyDictionary[DaskWorker, WorkerAgent]" = WeakKeyDictionary()
+AGENTS: "WeakKeyDictionary[Worker, WorkerAgent]" = WeakKeyDictionary()
 
 
 class WorkerAgent:
     """Runs the jobs of one Dask worker, one at a time."""
 
-    def __init__(self, dask_worker: DaskWorker) -> None:
+    def __init__(self, dask_worker: Worker) -> None:
         self.closing = False
         self._dask = dask_worker
         name = quote(str(dask_worker.name), safe="")
         self._folder = home() / "workers" / name
-        self._answers = self._folder / "answers"
-        self._answers.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._results = self._folder / "results"
+        self._results.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._media = FolderStore(self._folder / "media")
         self._configs: dict[str, tuple[WorkerConfig, bool]] = {}
-        self._turn = asyncio.Lock()
+        self._running = asyncio.Lock()
         self._process: ProcessWorker | None = None
-        self._made_for: tuple[str, str] | None = None
+        self._process_key: tuple[str, str] | None = None
         self._assignment: Assignment | None = None
         self._preparing: asyncio.TimerHandle | None = None
-        self._told = 0.0
+        self._progress_sent_at = 0.0
         self._swept = 0.0
 
     def facts(self) -> dict[str, Any]:
-        """Return what the service has to know before it gives jobs."""
+        """Return what the service checks before it sends jobs."""
         return {"version": VERSION}
 
     def state(self) -> dict[str, Any]:
-        """Return what changes."""
+        """Return the state that the worker's heartbeat carries."""
         return {"closing": self.closing}
 
     async def configure(self, config: WorkerConfig) -> bool:
@@ -70,29 +77,29 @@ class WorkerAgent:
             del self._configs[next(iter(self._configs))]
         return reaches_store
 
-    async def make(self, assignment: Assignment) -> Answer:
+    async def run(self, assignment: Assignment) -> TaskResult:
         """Run an assignment, or return its result where it was run before."""
         if (
             self._assignment
             and self._assignment.config == assignment.config
             and self._assignment.lease != assignment.lease
         ):
-            self.kill(self._assignment.lease)  # its service has given it up
-        async with self._turn:
+            self.kill(self._assignment.lease)  # its service has abandoned it
+        async with self._running:
             if assignment.config not in self._configs:
                 return {"type": "unconfigured"}
             config, reaches_store = self._configs[assignment.config]
-            answer = self._told_before(assignment.lease)
-            if answer is None and self.closing:
+            result = self._stored_result(assignment.lease)
+            if result is None and self.closing:
                 return {"type": "draining"}
-            if answer is None:
-                answer = await self._execute(assignment, config, reaches_store=reaches_store)
-                self._write(assignment.lease, answer)
-            if reaches_store or answer["type"] != "made":
-                return answer
+            if result is None:
+                result = await self._execute(assignment, config, reaches_store=reaches_store)
+                self._store_result(assignment.lease, result)
+            if reaches_store or result["type"] != "made":
+                return result
             try:
-                return await asyncio.to_thread(self._with_content, answer)
-            except OSError:  # the files are gone, so it has to be made again
+                return await asyncio.to_thread(self._with_content, result)
+            except OSError:  # the files are gone, so the job has to run again
                 return {"type": "interrupted"}
 
     def cancel(self, lease: str) -> None:
@@ -113,17 +120,17 @@ class WorkerAgent:
         ):
             self._process.kill()
 
-    async def rest(self) -> None:
-        """End the engine's process when it has no job."""
-        if not self._turn.locked() and self._process is not None:
-            async with self._turn:
+    async def stop_idle_engine(self) -> None:
+        """Stop the engine's process when it has no job."""
+        if not self._running.locked() and self._process is not None:
+            async with self._running:
                 await self._process.stop()
 
     async def drain(self) -> None:
-        """Take no more jobs, and close the worker after the running one."""
+        """Accept no more jobs, and close the worker after the running one."""
         self.closing = True
         self._send(kind="closing", worker=str(self._dask.name))
-        async with self._turn:
+        async with self._running:
             await self.close()
         await self._dask.close_gracefully(restart=False, reason="drained")
 
@@ -134,14 +141,14 @@ class WorkerAgent:
 
     async def _execute(
         self, assignment: Assignment, config: WorkerConfig, *, reaches_store: bool
-    ) -> Answer:
+    ) -> TaskResult:
         self._assignment = assignment
         self._sweep()
         try:
             process = await self._process_for(
                 config, config.blobs if reaches_store else self._media.address
             )
-            (self._answers / f"{assignment.lease}.begun").touch(mode=0o600)
+            (self._results / f"{assignment.lease}.begun").touch(mode=0o600)
             inputs = assignment.job["inputs"] and await asyncio.to_thread(self._inputs, assignment)
             if not process.warm:
                 self._stage(assignment.lease, preparing=True)  # a start is not the job's time
@@ -164,8 +171,8 @@ class WorkerAgent:
             self._stage(assignment.lease, preparing=False)
 
     async def _process_for(self, config: WorkerConfig, blobs: str) -> ProcessWorker:
-        """Return the process of the engine that a service has, in place of another's."""
-        if self._process is None or self._made_for != (config.digest, blobs):
+        """Return a process with the service's engine, in place of another service's."""
+        if self._process is None or self._process_key != (config.digest, blobs):
             await self.close()
             secrets = self._folder / "authority"
             for name, content in config.authority.items():
@@ -180,11 +187,11 @@ class WorkerAgent:
             threads = self._dask.state.nthreads
             log_file = self._folder / "engine.log"
             self._process = ProcessWorker(str(self._dask.name), handshake, log_file, threads)
-            self._made_for = config.digest, blobs
+            self._process_key = config.digest, blobs
         return self._process
 
     def _inputs(self, assignment: Assignment) -> list[dict[str, Any]]:
-        """Return the inputs of a job, which are in a store or a file here."""
+        """Return the inputs of a job; those sent along are stored here first."""
         inputs = []
         for number, item in enumerate(assignment.job["inputs"]):
             name = item.get("file") or item["path"]
@@ -197,54 +204,54 @@ class WorkerAgent:
             inputs.append(here)
         return inputs
 
-    # What a job came to
+    # Results
 
-    def _told_before(self, lease: str) -> Answer | None:
-        """Return the answer to a lease that was worked on before, ``None`` for a new one."""
+    def _stored_result(self, lease: str) -> TaskResult | None:
+        """Return the result of a lease that was run before, ``None`` for a new one."""
         try:
-            answer: Answer = json.loads((self._answers / f"{lease}.json").read_bytes())
+            result: TaskResult = json.loads((self._results / f"{lease}.json").read_bytes())
         except FileNotFoundError:
-            begun = (self._answers / f"{lease}.begun").exists()
+            begun = (self._results / f"{lease}.begun").exists()
             return {"type": "interrupted"} if begun else None
-        return answer
+        return result
 
-    def _write(self, lease: str, answer: Answer) -> None:
-        draft = self._answers / f"{lease}.draft"
-        write_private(draft, json.dumps(answer).encode())
-        draft.replace(self._answers / f"{lease}.json")
+    def _store_result(self, lease: str, result: TaskResult) -> None:
+        draft = self._results / f"{lease}.draft"
+        write_private(draft, json.dumps(result).encode())
+        draft.replace(self._results / f"{lease}.json")
 
-    def _with_content(self, answer: Answer) -> Answer:
+    def _with_content(self, result: TaskResult) -> TaskResult:
         """Add the content of the files, which the service cannot see."""
         files = {
             role: {**facts, "content": b"".join(self._media.read(facts["file"]))}
-            for role, facts in answer["files"].items()
+            for role, facts in result["files"].items()
         }
-        return {**answer, "files": files}
+        return {**result, "files": files}
 
     def _sweep(self) -> None:
-        """Delete answers and media that nobody asks for any more."""
+        """Delete results and media that have expired."""
         if time.monotonic() - self._swept < KEPT_SECONDS / 60:
             return
         self._swept = time.monotonic()
         self._media.delete(list(self._media.older(KEPT_SECONDS)))
         limit = time.time() - KEPT_SECONDS
-        for entry in os.scandir(self._answers):
+        for entry in os.scandir(self._results):
             if entry.stat().st_mtime < limit:
                 Path(entry.path).unlink(missing_ok=True)
 
-    # What is told meanwhile
+    # Events
 
     def _report(self, lease: str, fraction: float | None, message: str) -> None:
         now = time.monotonic()
-        if now - self._told > PACE:
-            self._told = now
+        if now - self._progress_sent_at > PROGRESS_SECONDS:
+            self._progress_sent_at = now
             self._send(kind="progress", lease=lease, fraction=fraction, message=message)
 
     def _stage(self, lease: str, *, preparing: bool) -> None:
-        """Tell of preparing that lasts, and of its end."""
+        """Send the begin of a preparation that lasts, and its end."""
         if preparing and self._preparing is None:
-            tell = partial(self._send, kind="stage", lease=lease, preparing=True)
-            self._preparing = asyncio.get_running_loop().call_later(PACE, tell)
+            send = partial(self._send, kind="stage", lease=lease, preparing=True)
+            self._preparing = asyncio.get_running_loop().call_later(PROGRESS_SECONDS, send)
         elif not preparing and self._preparing is not None:
             if self._preparing.when() <= asyncio.get_running_loop().time():
                 self._send(kind="stage", lease=lease, preparing=False)
@@ -252,29 +259,29 @@ class WorkerAgent:
             self._preparing = None
 
     def _send(self, **event: object) -> None:
-        with contextlib.suppress(Exception):  # a worker without its scheduler tells nobody
+        with contextlib.suppress(Exception):  # a worker without a scheduler has no listeners
             self._dask.log_event(TOPIC, event)
 
 
-def agent_of(dask_worker: DaskWorker) -> WorkerAgent:
+def agent_of(dask_worker: Worker) -> WorkerAgent:
     """Return the agent of a worker, which the preload module created."""
     return AGENTS[dask_worker]
 
 
-async def run_assignment(assignment: Assignment) -> Answer:
+async def run_assignment(assignment: Assignment) -> TaskResult:
     """Run an assignment on this worker; the Dask task of a job."""
     from distributed import get_worker
 
-    return await agent_of(get_worker()).make(assignment)
+    return await agent_of(get_worker()).run(assignment)
 
 
-async def configure(config: WorkerConfig, dask_worker: DaskWorker) -> bool:
+async def configure(config: WorkerConfig, dask_worker: Worker) -> bool:
     """Configure a worker for a service; return whether it can use the service's store."""
     return await agent_of(dask_worker).configure(config)
 
 
-async def stop(lease: str, dask_worker: DaskWorker, *, now: bool = False) -> None:
-    """Stop a job on a worker; ``now`` ends the process without asking."""
+async def cancel_job(lease: str, dask_worker: Worker, *, now: bool = False) -> None:
+    """Cancel a job on a worker; ``now`` kills the engine's process."""
     agent = agent_of(dask_worker)
     if now:
         agent.kill(lease)
@@ -282,13 +289,13 @@ async def stop(lease: str, dask_worker: DaskWorker, *, now: bool = False) -> Non
         agent.cancel(lease)
 
 
-async def rest(dask_worker: DaskWorker) -> None:
-    """Give back the memory of an idle worker."""
-    await agent_of(dask_worker).rest()
+async def stop_idle_engine(dask_worker: Worker) -> None:
+    """Release the memory of an idle worker."""
+    await agent_of(dask_worker).stop_idle_engine()
 
 
-async def drain(dask_worker: DaskWorker) -> None:
-    """Have a worker take no more jobs and close after the running one."""
+async def drain(dask_worker: Worker) -> None:
+    """Have a worker accept no more jobs and close after the running one."""
     dask_worker.loop.add_callback(agent_of(dask_worker).drain)
 
 

@@ -33,8 +33,8 @@ def test_a_dataset_is_filled_by_the_workers_of_a_cluster_and_resumed(tmp_path, m
 
     with contextlib.closing(DaskCluster(tmp_path / "cluster", ["one"])) as cluster:
         first = told("--cluster", cluster.address)
-        answers = cluster.folder / "home-one" / "workers" / "one" / "answers"
-        assert len(list(answers.glob("*.json"))) == 6, "the worker made them"
+        results = cluster.folder / "home-one" / "workers" / "one" / "results"
+        assert len(list(results.glob("*.json"))) == 6, "the worker made them"
     assert first[0].startswith("0 there, 6 to make: 6 image jobs")
     assert first[-1] == "6 variants are there, 6 of them new."
     assert told("--count")[0].startswith("6 there, 0 to make: no jobs")

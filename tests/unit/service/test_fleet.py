@@ -134,21 +134,21 @@ def test_the_next_front_end_takes_over_what_runs(cluster, tmp_path):
 
 def test_what_ended_without_a_front_end_is_told_and_not_made_again(cluster, tmp_path):
     home = tmp_path / "home"
-    answers = cluster.folder / "home-one" / "workers" / "one" / "answers"
+    results = cluster.folder / "home-one" / "workers" / "one" / "results"
     with front_end(home, cluster) as first:
         job_id = submit(first, "sleep 1", server_id="one")
         begun(first, job_id)
         lease = row(first, job_id).lease
     deadline = time.monotonic() + PATIENCE
-    while not (answers / f"{lease}.json").exists():
+    while not (results / f"{lease}.json").exists():
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    when = (answers / f"{lease}.begun").stat().st_mtime_ns
+    when = (results / f"{lease}.begun").stat().st_mtime_ns
     with front_end(home, cluster) as second:
         assert finish(second, job_id)["status"] == "completed"
         assert row(second, job_id).attempts == 1
         assert row(second, job_id).lease is None
-    assert (answers / f"{lease}.begun").stat().st_mtime_ns == when
+    assert (results / f"{lease}.begun").stat().st_mtime_ns == when
 
 
 def test_one_front_end_feeds_for_all(cluster, tmp_path):
@@ -251,12 +251,12 @@ def test_a_worker_process_that_died_after_its_job_tells_it_when_it_is_back(clust
         job_id = submit(svc, "sleep 1", server_id="two")
         begun(svc, job_id)
         lease = row(svc, job_id).lease
-        answers = cluster.folder / "home-two" / "workers" / "two" / "answers"
+        results = cluster.folder / "home-two" / "workers" / "two" / "results"
         scheduler = cluster.processes["scheduler"].pid
         os.kill(scheduler, signal.SIGSTOP)  # nobody hears that the job ended
         try:
             deadline = time.monotonic() + PATIENCE
-            while not (answers / f"{lease}.json").exists():
+            while not (results / f"{lease}.json").exists():
                 assert time.monotonic() < deadline
                 time.sleep(0.02)
             os.kill(cluster.worker_pid("two"), signal.SIGKILL)
