@@ -60,9 +60,9 @@ class EmbeddedGateway:
         home = self.folder / "service"
         if not (home / "owners").is_dir():
             return False
-        from mediaext.service.peers import living_owners
+        from mediaext.service.peers import active_owners
 
-        return bool(living_owners(home))
+        return bool(active_owners(home))
 
     def ended(self, job_ids: Iterable[str]) -> dict[str, JobState]:
         """Return how jobs ended, also those that another process of this folder completed."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from mediaext.errors import MediaError
 from mediaext.scale.shared import open_database
 from mediaext.service.database import Database
-from mediaext.service.peers import living_owners
+from mediaext.service.peers import active_owners
 from mediaext.service.sqlite_database import SqliteDatabase
 
 TABLES = ("jobs", "blobs", "outbox", "keys", "operators", "accounts", "profiles")
@@ -36,7 +36,7 @@ def copy_ledger(home: Path, url: str) -> dict[str, int]:
     path = home / "ledger.sqlite3"
     if not path.exists():
         raise MediaError(f"There is no ledger in {home}; name the service's folder with --home.")
-    if living := living_owners(home):
+    if living := active_owners(home):
         process = living[0].partition("-")[0]
         raise MediaError(
             f"The service of process {process} uses the ledger {path}; stop it first."

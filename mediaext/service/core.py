@@ -22,7 +22,7 @@ from mediaext.service.inputs import Inputs
 from mediaext.service.keys import Caller, Keys
 from mediaext.service.ledger import Ledger
 from mediaext.service.links import Links
-from mediaext.service.peers import News, OpenLedger, open_folder
+from mediaext.service.peers import Notification, OpenLedger, open_folder
 from mediaext.service.pods import PodContext, PodSupervisor
 from mediaext.service.presence import Presence
 from mediaext.service.profiles import Profiles
@@ -34,7 +34,7 @@ from mediaext.service.sweeper import Sweeper
 from mediaext.service.webhooks import WebhookOutbox, WebhookSender
 
 log = logger("mediaext.service")
-HEARD = 10_000  # jobs of other services whose progress is remembered
+REMOTE_PROGRESS = 10_000  # jobs of other services whose progress is remembered
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
@@ -102,13 +102,13 @@ class ServiceCore:
             self.ledger,
             self.blobs,
             self.inputs,
-            self.news,
+            self.job_changed,
             self._claimed,
             self.faults,
         )
         self.supervisor = PodSupervisor(context, self.peers, fleet)
         self._tasks: list[asyncio.Task[None]] = []
-        self._heard: OrderedDict[str, Mapping[str, object]] = OrderedDict()
+        self._remote_progress: OrderedDict[str, Mapping[str, object]] = OrderedDict()
 
     @property
     def anonymous(self) -> Caller | None:
@@ -136,7 +136,7 @@ class ServiceCore:
         await self.peers.join()
         self.supervisor.start()
         self._tasks = [
-            asyncio.create_task(self.peers.listen(self._hear), name="peers"),
+            asyncio.create_task(self.peers.listen(self._on_notification), name="peers"),
             asyncio.create_task(self.sender.run(), name="sender"),
             asyncio.create_task(self.sweeper.run(), name="sweeper"),
             asyncio.create_task(self.presence.run(), name="presence"),
@@ -162,7 +162,7 @@ class ServiceCore:
         self.database.close()
 
     def accepted(self, accepted: Accepted) -> None:
-        """Set going what follows a new job."""
+        """React to a new job."""
         order, ended, repeated = accepted
         if repeated:
             return
@@ -170,7 +170,7 @@ class ServiceCore:
         if ended is None:
             self.queued(order.lane)
         else:
-            self.news(ended)
+            self.job_changed(ended)
 
     def _claimed(self, job: JobRow, seconds: float) -> None:
         self.metrics.claimed(job, seconds)
@@ -179,25 +179,25 @@ class ServiceCore:
         self.metrics.told(outcome)
 
     def queued(self, lane: str) -> None:
-        """Set going what follows a job that waits."""
+        """React to a job that waits."""
         self.supervisor.notify(lane)
-        self.peers.tell(News("queued", lane))
+        self.peers.publish(Notification("queued", lane))
 
     def cancelled(self, job: JobRow) -> None:
-        """Set going what follows a cancelled job."""
+        """React to a cancelled job."""
         self.supervisor.abort(job.job_id)
-        self.peers.tell(News("cancel", job.job_id))
-        self.news(job)
+        self.peers.publish(Notification("cancel", job.job_id))
+        self.job_changed(job)
 
-    def news(self, job: JobRow) -> None:
-        """Set going what follows progress or the end of a job."""
+    def job_changed(self, job: JobRow) -> None:
+        """React to progress or the end of a job."""
         self.events.wake(job.job_id)
         progress = None if job.status.terminal else self.supervisor.progress(job.job_id)
         if progress is None:
-            self.peers.tell(News("changed", job.job_id))
+            self.peers.publish(Notification("changed", job.job_id))
         else:
             detail = {**progress, "attempt": job.attempts}
-            self.peers.tell(News("progress", job.job_id, detail))
+            self.peers.publish(Notification("progress", job.job_id, detail))
         if job.row["status"] == "queued":
             self.queued(job.lane)
         if job.status.terminal:
@@ -208,25 +208,25 @@ class ServiceCore:
             if job.callback_url:
                 self.sender.wake.set()
 
-    def _hear(self, news: News | None) -> None:
-        """Set going what follows what another service did."""
-        if news is None:
+    def _on_notification(self, notification: Notification | None) -> None:
+        """React to what another service did."""
+        if notification is None:
             self.supervisor.wake_all()
             self.events.wake_all()
             self.sender.wake.set()
-        elif news.kind == "queued":
-            self.supervisor.notify(news.subject)
-        elif news.kind == "cancel":
-            self.supervisor.abort(news.subject)
+        elif notification.kind == "queued":
+            self.supervisor.notify(notification.subject)
+        elif notification.kind == "cancel":
+            self.supervisor.abort(notification.subject)
         else:
-            self._heard.pop(news.subject, None)
-            if news.kind == "progress":
-                self._heard[news.subject] = news.detail
-                if len(self._heard) > HEARD:
-                    self._heard.popitem(last=False)
+            self._remote_progress.pop(notification.subject, None)
+            if notification.kind == "progress":
+                self._remote_progress[notification.subject] = notification.detail
+                if len(self._remote_progress) > REMOTE_PROGRESS:
+                    self._remote_progress.popitem(last=False)
             else:
                 self.sender.wake.set()
-            self.events.wake(news.subject)
+            self.events.wake(notification.subject)
 
     def _expire_inputs(self, job: JobRow) -> None:
         """Let go of the inputs of an ended job; the sweeper deletes them."""
@@ -239,13 +239,13 @@ class ServiceCore:
         """Return how far a job is, also one that another process works on."""
         import json
 
-        here = self.supervisor.progress(job.job_id)
-        heard = self._heard.get(job.job_id)
-        if here is None and heard and heard["attempt"] == job.attempts:
-            here = dict(heard)
-        if here is None and job.row["progress"] and job.row["status"] == "leased":
-            here = json.loads(job.row["progress"])
-        return here
+        progress = self.supervisor.progress(job.job_id)
+        remote = self._remote_progress.get(job.job_id)
+        if progress is None and remote and remote["attempt"] == job.attempts:
+            progress = dict(remote)
+        if progress is None and job.row["progress"] and job.row["status"] == "leased":
+            progress = json.loads(job.row["progress"])
+        return progress
 
     async def problem(self) -> str | None:
         """Return why jobs cannot be taken, or ``None``."""

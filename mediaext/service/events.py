@@ -17,12 +17,12 @@ class JobEvents:
         self._watchers: defaultdict[str, set[JobWatch]] = defaultdict(set)
 
     def wake(self, job_id: str) -> None:
-        """Tell the watchers of a job that there is news."""
+        """Notify the watchers of a job."""
         for watch in self._watchers.get(job_id, ()):
             watch.wake(job_id)
 
     def wake_all(self) -> None:
-        """Tell every watcher to look again, as when another process changed the ledger."""
+        """Notify every watcher, as when another process changed the ledger."""
         for job_id, watchers in self._watchers.items():
             for watch in watchers:
                 watch.wake(job_id)
@@ -55,7 +55,7 @@ class JobWatch:
         return job_id in self._watched
 
     def add(self, job_id: str) -> None:
-        """Watch a job too; what is there already counts as news."""
+        """Watch a job too; its present state counts as a change."""
         self._watched.add(job_id)
         self._watchers[job_id].add(self)
         self.wake(job_id)
@@ -69,12 +69,12 @@ class JobWatch:
             del self._watchers[job_id]
 
     def wake(self, job_id: str) -> None:
-        """Note that there is news of a job."""
+        """Note that a job has changed."""
         self._changed.add(job_id)
         self._event.set()
 
-    async def news(self) -> set[str]:
-        """Wait until there is news since the last call; return of which jobs."""
+    async def changes(self) -> set[str]:
+        """Wait for changes since the last call; return the jobs that changed."""
         await self._event.wait()
         self._event.clear()
         changed, self._changed = self._changed & self._watched, set()

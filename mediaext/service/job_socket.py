@@ -1,4 +1,4 @@
-"""WebSockets that tell of jobs: a snapshot first, then progress, then the end.
+"""WebSockets that report on jobs: a snapshot first, then progress, then the end.
 
 ``/ws/jobs/JOB`` tells of one job and closes with 1000 after its end. ``/ws/jobs`` tells of every
 job that a message ``{"follow": "JOB"}`` names, until the watcher leaves.
@@ -50,8 +50,8 @@ def add_socket(router: APIRouter, service: ServiceCore) -> None:
                 return
             with service.events.watch() as watch:
                 watch.add(job_id)
-                await JobEventSender(service, socket, caller, watch).tell(
-                    _until_gone(socket), once=True
+                await JobEventSender(service, socket, caller, watch).run(
+                    _until_disconnected(socket), once=True
                 )
 
     @router.websocket(EVENTS_PATH)
@@ -59,7 +59,7 @@ def add_socket(router: APIRouter, service: ServiceCore) -> None:
         async with _opened(service, socket) as caller:
             if caller is not None:
                 with service.events.watch() as watch:
-                    await JobEventSender(service, socket, caller, watch).tell(
+                    await JobEventSender(service, socket, caller, watch).run(
                         _follow(socket, watch)
                     )
 
@@ -140,28 +140,28 @@ class JobEventSender:
         self._watch = watch
         self._sent: dict[str, int] = {}
 
-    async def tell(self, listening: Coroutine[Any, Any, None], *, once: bool = False) -> None:
+    async def run(self, listening: Coroutine[Any, Any, None], *, once: bool = False) -> None:
         """Send what is new until ``listening`` ends, or ``once`` a job has ended."""
-        gone = asyncio.ensure_future(listening)
-        news = asyncio.ensure_future(self._watch.news())
+        disconnected = asyncio.ensure_future(listening)
+        changes = asyncio.ensure_future(self._watch.changes())
         try:
-            while not gone.done():
-                await asyncio.wait((news, gone), return_when=asyncio.FIRST_COMPLETED)
-                if not news.done():
+            while not disconnected.done():
+                await asyncio.wait((changes, disconnected), return_when=asyncio.FIRST_COMPLETED)
+                if not changes.done():
                     return
-                changed, news = news.result(), asyncio.ensure_future(self._watch.news())
+                changed, changes = changes.result(), asyncio.ensure_future(self._watch.changes())
                 for job_id in changed:
                     if job_id not in self._watch:
                         continue  # its end was sent since
                     await asyncio.sleep(0)  # a watcher of many jobs lets others have their turn
-                    if await self._tell_of(job_id) and once:
+                    if await self._send_changes(job_id) and once:
                         await self._socket.close()
                         return
         finally:
-            gone.cancel()
-            news.cancel()
+            disconnected.cancel()
+            changes.cancel()
 
-    async def _tell_of(self, job_id: str) -> bool:
+    async def _send_changes(self, job_id: str) -> bool:
         """Send the new frames of a job; say whether it has ended."""
         job = await self._service.call(self._service.ledger.get_own, job_id, self._user)
         if job is None:  # unknown, of another user, or deleted
@@ -198,7 +198,7 @@ async def _follow(socket: WebSocket, watch: JobWatch) -> None:
             watch.add(job_id)
 
 
-async def _until_gone(socket: WebSocket) -> None:
+async def _until_disconnected(socket: WebSocket) -> None:
     """Read and drop whatever the watcher says, to notice that it left."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:

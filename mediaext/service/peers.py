@@ -1,4 +1,4 @@
-"""How services that share a ledger know of each other: who lives, who leads, what is new."""
+"""How services on one ledger coordinate: which are alive, which leads, what has changed."""
 
 import asyncio
 import contextlib
@@ -16,8 +16,8 @@ from mediaext.service.settings import Settings
 from mediaext.service.sqlite_database import SqliteDatabase
 
 
-class News(NamedTuple):
-    """What one service tells the others.
+class Notification(NamedTuple):
+    """What one service publishes to the others.
 
     ``queued`` names a lane; ``changed``, ``cancel`` and ``progress`` name a job.
     """
@@ -27,8 +27,8 @@ class News(NamedTuple):
     detail: Mapping[str, object] = {}
 
 
-Hear = Callable[[News | None], None]
-"""Is told of news; ``None`` when anything may have changed."""
+NotificationHandler = Callable[[Notification | None], None]
+"""Is called with a notification; with ``None`` when anything may have changed."""
 
 
 class Peers(Protocol):
@@ -36,38 +36,38 @@ class Peers(Protocol):
 
     owner: str
     """Name of this service among them; leases carry it."""
-    look_seconds: float
-    """How often the leases of services that ended are looked for."""
+    recovery_seconds: float
+    """Interval at which the leases of services that ended are recovered."""
     leads: bool
-    """Whether this service does what one does for all: recover jobs, delete what is over."""
+    """Whether this service does what one does for all: recover jobs, delete what has expired."""
 
     @property
-    def feeds(self) -> bool:
-        """Whether this service gives jobs to the fleet that it offered to feed: one for all."""
+    def dispatches(self) -> bool:
+        """Whether this service dispatches jobs to its fleet; one of those with the fleet does."""
         ...
 
-    def offer(self, fleet: str) -> None:
-        """Offer to feed a fleet, before or after joining."""
+    def request_dispatch(self, fleet: str) -> None:
+        """Request to be the dispatcher of a fleet, before or after joining."""
         ...
 
     async def join(self) -> None:
-        """Say that this service lives."""
+        """Register this service as alive."""
         ...
 
     async def leave(self) -> None:
-        """Say that it ends."""
+        """Unregister this service."""
         ...
 
-    async def listen(self, hear: Hear) -> None:
-        """Listen to the others for ever."""
+    async def listen(self, on_notification: NotificationHandler) -> None:
+        """Listen to the others until cancelled."""
         ...
 
-    def tell(self, news: News) -> None:
-        """Tell the others, soon."""
+    def publish(self, notification: Notification) -> None:
+        """Publish to the others, soon."""
         ...
 
-    def gone(self, owners: Iterable[str]) -> list[str]:
-        """Return those that have ended; where that cannot be told, their leases run out."""
+    def ended(self, owners: Iterable[str]) -> list[str]:
+        """Return those that have ended; where that is not known, their leases expire."""
         ...
 
 
@@ -77,7 +77,7 @@ def new_owner() -> str:
 
 
 class FolderPeers:
-    """Services on one folder: each locks a file, and SQLite tells when the ledger changed.
+    """Services on one folder: each locks a file, and SQLite says when the ledger has changed.
 
     The operating system unlocks the file however the process ends.
     """
@@ -85,25 +85,29 @@ class FolderPeers:
     leads = True  # each does it: the folder is its own
 
     def __init__(
-        self, database: SqliteDatabase, folder: Path, watch_seconds: float, look_seconds: float
+        self, database: SqliteDatabase, folder: Path, watch_seconds: float, recovery_seconds: float
     ) -> None:
         self.owner = new_owner()
-        self.look_seconds = look_seconds
+        self.recovery_seconds = recovery_seconds
         self._database = database
         self._watch_seconds = watch_seconds
         self._folder = folder
         self._file: IO[bytes] | None = None
-        self._fleet: Path | None = None
-        self._fed: IO[bytes] | None = None
+        self._fleet_path: Path | None = None
+        self._fleet_lock: IO[bytes] | None = None
 
     @property
-    def feeds(self) -> bool:
-        """Whether this service feeds its fleet; each does where files cannot be locked."""
-        return self._fleet is not None and (self._fed is not None or sys.platform == "win32")
+    def dispatches(self) -> bool:
+        """Whether this service dispatches to its fleet; each does where files cannot be locked."""
+        return self._fleet_path is not None and (
+            self._fleet_lock is not None or sys.platform == "win32"
+        )
 
-    def offer(self, fleet: str) -> None:
-        """Offer to feed a fleet."""
-        self._fleet = self._folder.with_name("fleets") / sha256(fleet.encode()).hexdigest()[:16]
+    def request_dispatch(self, fleet: str) -> None:
+        """Request to be the dispatcher of a fleet."""
+        self._fleet_path = (
+            self._folder.with_name("fleets") / sha256(fleet.encode()).hexdigest()[:16]
+        )
 
     async def join(self) -> None:
         """Lock this service's file."""
@@ -117,55 +121,55 @@ class FolderPeers:
             (self._folder / self.owner).unlink(missing_ok=True)
             self._file.close()
             self._file = None
-        if self._fed is not None:
-            self._fed.close()
-            self._fed = None
+        if self._fleet_lock is not None:
+            self._fleet_lock.close()
+            self._fleet_lock = None
 
-    async def listen(self, hear: Hear) -> None:
-        """Look again and again whether another process wrote to the ledger."""
+    async def listen(self, on_notification: NotificationHandler) -> None:
+        """Poll whether another process wrote to the ledger."""
         seen = None
         while True:
-            self._try_to_feed()
+            self._try_to_dispatch()
             await asyncio.sleep(self._watch_seconds)
             with contextlib.suppress(LedgerUnavailable):
                 changed = self._database.changed_elsewhere()
                 if changed != seen:
                     seen = changed
-                    hear(None)
+                    on_notification(None)
 
-    def _try_to_feed(self) -> None:
-        if self._fleet is None or self._fed is not None:
+    def _try_to_dispatch(self) -> None:
+        if self._fleet_path is None or self._fleet_lock is not None:
             return
-        self._fleet.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = open_private(self._fleet, "ab")
+        self._fleet_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = open_private(self._fleet_path, "ab")
         if _lock(file):
-            self._fed = file
+            self._fleet_lock = file
         else:
             file.close()
 
-    def tell(self, news: News) -> None:
+    def publish(self, notification: Notification) -> None:
         """Do nothing: the others see that the ledger changed."""
 
-    def gone(self, owners: Iterable[str]) -> list[str]:
-        """Return those whose file nobody holds."""
+    def ended(self, owners: Iterable[str]) -> list[str]:
+        """Return those whose file is not locked."""
         return [owner for owner in owners if is_unlocked(self._folder / owner)]
 
 
 def is_unlocked(path: Path) -> bool:
-    """Say whether no service holds the file of its lock, and remove the file then."""
+    """Say whether no service holds the lock on its file, and remove the file then."""
     try:
         with path.open("rb+") as file:
-            gone = _lock(file)
+            unlocked = _lock(file)
     except FileNotFoundError:
         return True
     except OSError:
         return False
-    if gone:
+    if unlocked:
         path.unlink(missing_ok=True)
-    return gone
+    return unlocked
 
 
-def living_owners(home: Path) -> list[str]:
+def active_owners(home: Path) -> list[str]:
     """Return the services that use a folder."""
     return [path.name for path in (home / "owners").glob("*") if not is_unlocked(path)]
 
@@ -174,7 +178,7 @@ def _lock(file: IO[bytes]) -> bool:
     """Lock a file without waiting; ``False`` when it is locked or locks are not known here."""
     try:
         import fcntl
-    except ImportError:  # no such locks on Windows: leases run out instead
+    except ImportError:  # no such locks on Windows: leases expire instead
         return False
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -194,6 +198,6 @@ class OpenLedger(NamedTuple):
 def open_folder(settings: Settings) -> OpenLedger:
     """Open the ledger in a service's folder."""
     database = SqliteDatabase(settings.home / "ledger.sqlite3")
-    look = settings.lease_seconds / 3
-    peers = FolderPeers(database, settings.home / "owners", settings.watch_seconds, look)
+    recovery = settings.lease_seconds / 3
+    peers = FolderPeers(database, settings.home / "owners", settings.watch_seconds, recovery)
     return OpenLedger(database, peers, Clock())

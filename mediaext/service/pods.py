@@ -40,14 +40,14 @@ RETURN_SECONDS = 30.0  # for a worker that is gone to come back
 class PodContext:
     """What pods work with.
 
-    ``on_news`` is told of progress and ends, ``on_claim`` of a job and the seconds of its claim.
+    ``on_change`` is told of progress and ends, ``on_claim`` of a job and the seconds of its claim.
     """
 
     settings: Settings
     ledger: Ledger
     blobs: Blobs
     inputs: Inputs
-    on_news: Callable[[JobRow], None]
+    on_change: Callable[[JobRow], None]
     on_claim: Callable[[JobRow, float], None]
     faults: InjectedFaults = field(default_factory=InjectedFaults)
 
@@ -93,7 +93,7 @@ class Pod:
         self.ledger = context.ledger
         self.blobs = context.blobs
         self.inputs = context.inputs
-        self.on_news = context.on_news
+        self.on_change = context.on_change
         self.on_claim = context.on_claim
         self.faults = context.faults
         self._call = context.ledger.database.call
@@ -278,7 +278,7 @@ class Pod:
             return
         number = min((self.progress or {}).get("number", 0) + 1, SEQUENCE - 1)
         self.progress = {"number": number, "fraction": fraction, "message": message}
-        self.on_news(self.job)
+        self.on_change(self.job)
 
     async def _settle(self, job: JobRow, answer: Mapping[str, Any]) -> None:
         if answer["type"] == "failed":
@@ -325,7 +325,7 @@ class Pod:
     def _announce(self, job: JobRow | None) -> None:
         if job is not None:
             self._trace(job)
-            self.on_news(job)
+            self.on_change(job)
 
     def _trace(self, job: JobRow) -> None:
         """Record the wait and the work of a job that ended."""
@@ -381,7 +381,7 @@ class PodSupervisor:
         self._context = context
         self._peers = peers
         self._fleet = fleet
-        self._on_news = context.on_news
+        self._on_change = context.on_change
         self._tasks: list[asyncio.Task[None]] = []
         self._work: dict[Pod, asyncio.Task[None]] = {}
         self._left: list[JobRow] = []  # jobs of a fleet whose worker has not come back yet
@@ -414,7 +414,7 @@ class PodSupervisor:
             self._begin(pod)
         chores = [self._beat(), self._look()]
         if self._fleet is not None:
-            self._peers.offer(self._fleet.name)
+            self._peers.request_dispatch(self._fleet.name)
             chores.append(self._follow(self._fleet))
         self._tasks = [asyncio.create_task(chore) for chore in chores]
 
@@ -454,7 +454,7 @@ class PodSupervisor:
 
     async def _muster(self, fleet: Fleet) -> None:
         """Begin and retire pods; take over the jobs that another service gave to the fleet."""
-        feeds = self._peers.feeds
+        feeds = self._peers.dispatches
         present = set(await fleet.available_workers()) if feeds else set()
         if feeds and not self._fed:
             here = {pod.job.job_id for pod in self.pods if pod.job}
@@ -497,7 +497,7 @@ class PodSupervisor:
     async def _give_back(self, job: JobRow) -> None:
         released = await self.ledger.database.call(self.ledger.release, job.job_id, job.lease)
         if released is not None:
-            self._on_news(released)
+            self._on_change(released)
 
     def _open_jobs(self, fleet: Fleet) -> int:
         front = lane(self.settings.engine, "")
@@ -549,7 +549,7 @@ class PodSupervisor:
             for owner in self.ledger.other_owners(self.owner)
             if not owner.startswith(FLEET)  # whose jobs the next one that feeds it takes over
         ]
-        for owner in self._peers.gone(services):
+        for owner in self._peers.ended(services):
             jobs += self.ledger.release_owner(owner)
         return jobs + self.ledger.fail_unclaimed_pinned(self.settings.job_time_budget)
 
@@ -557,7 +557,7 @@ class PodSupervisor:
         """Requeue jobs of services that ended, and fail pinned ones that no pod took in time."""
         for job in await self.ledger.database.call(self._recovered):
             log.info("job %s recovered: %s", job.job_id, job.row["status"])
-            self._on_news(job)
+            self._on_change(job)
 
     async def _look(self) -> None:
         """Recover the jobs of services that ended."""
@@ -565,4 +565,4 @@ class PodSupervisor:
             with contextlib.suppress(LedgerUnavailable, OSError):
                 if self._peers.leads:
                     await self.recover()
-            await asyncio.sleep(self._peers.look_seconds)
+            await asyncio.sleep(self._peers.recovery_seconds)

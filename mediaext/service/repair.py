@@ -6,7 +6,7 @@ from mediaext.errors import MediaError
 from mediaext.service.blob_store import FolderStore
 from mediaext.service.blobs import Blobs
 from mediaext.service.database import Clock
-from mediaext.service.peers import living_owners
+from mediaext.service.peers import active_owners
 from mediaext.service.sqlite_database import MIGRATIONS, NUMBER_TURNS, SqliteDatabase
 from mediaext.sqlite_repair import Repaired, repair
 
@@ -26,7 +26,7 @@ def repair_ledger(home: Path) -> Repaired:
     path = home / "ledger.sqlite3"
     if not path.exists():
         raise MediaError(f"There is no ledger in {home}; name the service's folder with --home.")
-    if living := living_owners(home):
+    if living := active_owners(home):
         raise MediaError(
             f"The ledger {path} is in use by the service of process "
             f"{living[0].partition('-')[0]}; stop it first."

@@ -31,7 +31,7 @@ from mediaext.scale.postgres import translated
 from mediaext.scale.postgres_peers import PostgresPeers, ServerClock, batches
 from mediaext.scale.postgres_schema import CLAIM_NEXT
 from mediaext.scale.shared import open_shared, share_secrets
-from mediaext.service.peers import News
+from mediaext.service.peers import Notification
 
 LANE = "instant|standard"
 SPEECH = "/generate/speech/v1"
@@ -286,20 +286,23 @@ def test_nothing_of_it_is_imported_without_being_asked_for():
     assert done.stdout.strip() == "[]"
 
 
-def test_news_fits_into_messages():
-    news = [News("progress", f"{n:032x}", {"message": "ä" * 300, "number": n}) for n in range(100)]
-    sent = list(batches("me", news))
+def test_notifications_fit_into_payloads():
+    notifications = [
+        Notification("progress", f"{n:032x}", {"message": "ä" * 300, "number": n})
+        for n in range(100)
+    ]
+    sent = list(batches("me", notifications))
     assert all(len(text) < 8000 for text in sent)
     items = [item for text in sent for item in json.loads(text)[1]]
-    assert [item[1] for item in items] == [one.subject for one in news]
+    assert [item[1] for item in items] == [one.subject for one in notifications]
 
 
 def test_a_service_that_lost_its_lock_for_a_moment_is_not_gone(services):
     one = services()
     peers = PostgresPeers(one.database, ServerClock(one.database))
-    assert peers.gone(["away"]) == []
-    assert peers.gone(["other"]) == []
-    assert peers.gone(["other", "away"]) == ["other"]
+    assert peers.ended(["away"]) == []
+    assert peers.ended(["other"]) == []
+    assert peers.ended(["other", "away"]) == ["other"]
 
 
 def test_a_ledger_moves_over_whole(postgres, tmp_path):
