@@ -29,7 +29,7 @@ from mediaext.scale.messages import TOPIC, VERSION, Assignment, TaskResult, Work
 from mediaext.service.blob_store import place
 from mediaext.service.blobs import open_store
 from mediaext.service.fleet import FLEET
-from mediaext.service.pods import engine_facts
+from mediaext.service.pods import engine_config
 from mediaext.service.server import is_loopback
 from mediaext.service.settings import Settings
 from mediaext.service.worker import PodDied, Report
@@ -351,7 +351,7 @@ async def _close(client: Client) -> None:
 class DaskWorker:
     """One worker of a fleet, which runs the jobs of its pod."""
 
-    outlasts = True
+    detached = True
 
     def __init__(self, fleet: DaskFleet, name: str) -> None:
         self.name = name
@@ -365,11 +365,11 @@ class DaskWorker:
         """Whether the worker has this service's configuration."""
         return self._fleet.is_ready(self.name)
 
-    async def ensure(self) -> None:
+    async def start(self) -> None:
         """Configure the worker; raise :class:`PodDied` where there is none."""
         await self._fleet.configure(self.name)
 
-    async def make(
+    async def run(
         self, job: Mapping[str, object], report: Report, stage: Callable[[bool], None]
     ) -> TaskResult:
         """Run a job, and store its files; raise :class:`PodDied`.
@@ -469,7 +469,7 @@ def check_address(address: str) -> None:
 
 def _worker_config(settings: Settings, authority: Mapping[str, bytes]) -> WorkerConfig:
     """Return the configuration of workers, each of which gets a probe of its own."""
-    content = (engine_facts(settings), settings.blob_address, sorted(authority.items()))
+    content = (engine_config(settings), settings.blob_address, sorted(authority.items()))
     return WorkerConfig(
         digest=sha256(repr(content).encode()).hexdigest()[:16],
         engine=settings.engine,

@@ -152,9 +152,9 @@ class WorkerAgent:
             inputs = assignment.job["inputs"] and await asyncio.to_thread(self._inputs, assignment)
             if not process.warm:
                 self._stage(assignment.lease, preparing=True)  # a start is not the job's time
-                await process.ensure()
+                await process.start()
                 self._stage(assignment.lease, preparing=False)
-            return await process.make(
+            return await process.run(
                 {**assignment.job, "inputs": inputs},
                 lambda fraction, message: self._report(assignment.lease, fraction, message),
                 lambda preparing: self._stage(assignment.lease, preparing=preparing),

@@ -138,13 +138,13 @@ class Ledger:
         due = [row for row in oldest if row["accepted_at"] <= limit]
         return min(due, key=lambda row: row["accepted_at"])["job_id"] if due else None
 
-    def beat(
+    def renew(
         self, job: JobRow, lease_seconds: float, progress: Mapping[str, object] | None
     ) -> bool:
         """Extend a lease and note the progress; ``False`` when the lease is lost."""
         text = json.dumps(progress) if progress else None
         until = self.clock.now() + lease_seconds
-        return bool(self.database.run(sql.BEAT, until, text, job.job_id, job.lease))
+        return bool(self.database.run(sql.RENEW_LEASE, until, text, job.job_id, job.lease))
 
     # Ending
 

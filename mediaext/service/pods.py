@@ -1,6 +1,6 @@
-"""Pods: what each worker does next, and the watch over all of them and over leases.
+"""Pods, each of which runs the jobs of its lanes, and their supervisor.
 
-The ledger decides who makes what; a pod asks for the next job of its lanes when it is free.
+The ledger is the scheduler: a pod claims the next job when it is free.
 """
 
 import asyncio
@@ -30,17 +30,18 @@ from mediaext.service.traces import past
 from mediaext.service.worker import PodDied, ProcessWorker, Worker
 
 log = logger("mediaext.service")
-LEDGER_PAUSE = 1.0  # seconds to wait when the ledger cannot be written, such as on a full disk
-MUSTER_SECONDS = 0.5  # between two looks at the workers of a fleet
+LEDGER_RETRY = 1.0  # seconds to wait when the ledger cannot be written, such as on a full disk
+RECONCILE_SECONDS = 0.5  # between two comparisons of pods with the workers of a fleet
 DEMAND_SECONDS = 5.0  # between two reports of the number of jobs to a fleet
 RETURN_SECONDS = 30.0  # for a worker that is gone to come back
 
 
 @dataclass(frozen=True, slots=True)
 class PodContext:
-    """What pods work with.
+    """What all pods need.
 
-    ``on_change`` is told of progress and ends, ``on_claim`` of a job and the seconds of its claim.
+    ``on_change`` is called after progress and ends, ``on_claim`` with a job and the seconds of its
+    claim.
     """
 
     settings: Settings
@@ -52,8 +53,8 @@ class PodContext:
     faults: InjectedFaults = field(default_factory=InjectedFaults)
 
 
-class JobTime:
-    """The time of one job; it stands still while the engine prepares, which has its own limit."""
+class JobTimer:
+    """The time budget of one job; it is paused while the engine prepares, which has its own."""
 
     def __init__(self, limit: asyncio.Timeout, prepare_seconds: float) -> None:
         self._limit = limit
@@ -62,7 +63,7 @@ class JobTime:
         self.preparing = False
 
     def enter(self, *, preparing: bool) -> None:
-        """Go over to preparing, or back to the job."""
+        """Switch to preparing, or back to the job."""
         now, ends = asyncio.get_running_loop().time(), self._limit.when()
         if preparing == self.preparing or ends is None or self._limit.expired():
             return
@@ -73,7 +74,7 @@ class JobTime:
 
 
 class Pod:
-    """One place where jobs are made, with a worker process that starts on the first one."""
+    """Runs one job at a time, with a worker process that starts with the first one."""
 
     def __init__(
         self,
@@ -105,7 +106,7 @@ class Pod:
         self._retired = False
         self._next = first
         self._fetched: list[str] = []
-        self._time: JobTime | None = None
+        self._time: JobTimer | None = None
         self._claim_seconds: float | None = None
 
     @property
@@ -114,24 +115,24 @@ class Pod:
         return self.job is None and not self._work.is_set()
 
     def wake(self) -> None:
-        """Say that there may be work."""
+        """Notify that there may be work."""
         self._work.set()
 
     def retire(self) -> None:
-        """End the work after the running job."""
+        """Stop after the running job."""
         self._retired = True
         self._work.set()
 
     async def run(self) -> None:
-        """Take jobs until retired."""
+        """Run jobs until retired."""
         try:
             while not self._retired:
                 await self._step()
         finally:
-            if not self.worker.outlasts:
-                await self._let_go()
+            if not self.worker.detached:
+                await self._release()
 
-    async def _let_go(self) -> None:
+    async def _release(self) -> None:
         try:
             if self._next is not None:
                 await self._call(self.ledger.release, self._next.job_id, self._next.lease)
@@ -143,12 +144,12 @@ class Pod:
             self._work.clear()
             job, self._next = self._next or await self._call(self._claim), None
             if job is None:
-                await self._rest()
+                await self._wait_for_work()
             else:
-                await self._carry_out(job)
+                await self._run_job(job)
         except LedgerUnavailable as error:
             log.error("pod %s: the ledger cannot be used: %s", self.name, error)
-            await asyncio.sleep(LEDGER_PAUSE)
+            await asyncio.sleep(LEDGER_RETRY)
 
     def _claim(self) -> JobRow | None:
         begun = time.perf_counter()
@@ -156,15 +157,15 @@ class Pod:
         self._claim_seconds = time.perf_counter() - begun
         return job
 
-    async def _rest(self) -> None:
-        """Wait for work; after a long idle time give the worker's memory back."""
+    async def _wait_for_work(self) -> None:
+        """Wait for work; after a long idle time release the worker's memory."""
         try:
             await asyncio.wait_for(self._work.wait(), self.settings.pod_idle_seconds)
         except TimeoutError:
             await self.worker.stop()
             await self._work.wait()
 
-    async def _carry_out(self, job: JobRow) -> None:
+    async def _run_job(self, job: JobRow) -> None:
         self.job, self.progress, self._lost, self._kept = job, None, False, False
         self._fetched = []
         if self._claim_seconds is not None:  # else another service claimed it
@@ -172,12 +173,12 @@ class Pod:
         try:
             await self._warm_up()
             async with asyncio.timeout(self.settings.job_time_budget) as limit:
-                self._time = JobTime(limit, self.settings.prepare_seconds)
+                self._time = JobTimer(limit, self.settings.prepare_seconds)
                 answer = await self._make(job)
             await self._settle(job, answer)
         except TimeoutError:
             self.worker.kill()
-            await self._fail(job, *self._late())
+            await self._fail(job, *self._timeout_failure())
         except JobFailed as error:
             await self._fail(job, error.code, error.sentence)
         except PodDied as error:
@@ -187,7 +188,7 @@ class Pod:
                 job, "STORAGE_ERROR", f"The job's files could not be stored: {error.strerror}."
             )
         except asyncio.CancelledError:
-            self._kept = self.worker.outlasts  # then the next service takes the job over
+            self._kept = self.worker.detached  # then the next service takes the job over
             if not self._kept:
                 await self._call(self.ledger.release, job.job_id, job.lease)
             raise
@@ -208,21 +209,21 @@ class Pod:
         """Return a job to the queue whose worker died."""
         # Shown by the job itself where it was submitted: other processes may share the ledger.
         log.info("pod %s died during job %s", self.name, job.job_id)
-        if self.worker.outlasts and not error.counted:
+        if self.worker.detached and not error.counted:
             self.retire()  # the fleet reports when the worker is back
         died = error.counted and not self._lost
         self._announce(await self._call(self.ledger.release, job.job_id, job.lease, died=died))
 
     def _tidy(self, job: JobRow) -> None:
-        """Delete what was stored for the work alone, and results that nobody will ask for."""
+        """Delete temporary inputs, and results that are not used."""
         with contextlib.suppress(OSError):  # the sweep finds what is left
             if self._kept:
                 self.blobs.discard(self._fetched)
             else:
                 self.blobs.clear(job.job_id, job.lease)
 
-    def _late(self) -> tuple[str, str]:
-        """Return failure code and sentence of a job whose time is over."""
+    def _timeout_failure(self) -> tuple[str, str]:
+        """Return code and message for a job that exceeded its time."""
         if self._time is not None and self._time.preparing:
             seconds = self.settings.prepare_seconds
             return "MODEL_UNAVAILABLE", f"The engine was not ready within {seconds:g} seconds."
@@ -230,12 +231,12 @@ class Pod:
         return "TIMEOUT", f"The job took longer than its {budget:g} seconds."
 
     async def _warm_up(self) -> None:
-        """Start the worker where there is none; that is not the job's time."""
+        """Start the worker where there is none; the job's time does not run yet."""
         if self.worker.warm:
             return
         try:
             async with asyncio.timeout(self.settings.start_seconds):
-                await self.worker.ensure()
+                await self.worker.start()
         except TimeoutError:
             seconds = self.settings.start_seconds
             raise job_failed(
@@ -251,7 +252,7 @@ class Pod:
         self._fetched = [file for file in files if file.startswith(stem)]
         if self._lost:
             return {"type": "failed", "code": "CANCELLED", "error": "The job was cancelled."}
-        return await self.worker.make(
+        return await self.worker.run(
             {
                 "job_id": job.job_id,
                 "lease": job.lease,
@@ -289,14 +290,14 @@ class Pod:
         size = sum(file.size for file in files.values())
         past("blob", job.traceparent, *answer["stored"], files=len(files), bytes=size)
         self._kept = True  # until it is known that the end was not written
-        ended, self._next = await self._insist(self._complete, job, files, answer)
+        ended, self._next = await self._retry(self._complete, job, files, answer)
         self._kept = ended is not None
         self._announce(ended)
 
     def _complete(
         self, job: JobRow, files: Mapping[str, StoredResult], answer: Mapping[str, Any]
     ) -> tuple[JobRow | None, JobRow | None]:
-        """Write the end and the next beginning with one commit."""
+        """Write the end of a job and the claim of the next one with one commit."""
         expires_at = self.ledger.clock.now() + self.settings.link_life
         with self.ledger.database.transaction():
             ended = self.ledger.complete(
@@ -304,10 +305,10 @@ class Pod:
             )
             return ended, None if self._retired else self._claim()
 
-    async def _insist(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-        """Repeat a statement that the lease guards until the ledger answers or the lease is over.
+    async def _retry(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Retry a statement that the lease guards until the ledger answers or the lease expires.
 
-        It may have been written although its answer did not come.
+        It may have been committed although no answer came.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + self.settings.lease_seconds
@@ -317,10 +318,10 @@ class Pod:
             except LedgerUnavailable:
                 if loop.time() > until:
                     raise
-                await asyncio.sleep(LEDGER_PAUSE)
+                await asyncio.sleep(LEDGER_RETRY)
 
     async def _fail(self, job: JobRow, code: str, error: str) -> None:
-        self._announce(await self._insist(self.ledger.fail, job, code, error))
+        self._announce(await self._retry(self.ledger.fail, job, code, error))
 
     def _announce(self, job: JobRow | None) -> None:
         if job is not None:
@@ -336,17 +337,17 @@ class Pod:
         past("queue", job.traceparent, job.accepted_at, job.started_at, plan=job.plan)
         past("pod", job.traceparent, job.started_at, job.finished_at, **facts)
 
-    async def beat(self) -> None:
-        """Extend the lease of the job in work; stop it when it is no longer ours."""
+    async def renew_lease(self) -> None:
+        """Renew the lease of the running job; stop the job when the lease is lost."""
         job = self.job
         if job is None:
             return
-        ours = await self._call(self.ledger.beat, job, self.settings.lease_seconds, self.progress)
+        ours = await self._call(self.ledger.renew, job, self.settings.lease_seconds, self.progress)
         if not ours and job is self.job:
             self.abort(job)
 
     def abort(self, job: JobRow) -> None:
-        """Stop a job whose end is written already; kill the worker if it does not listen."""
+        """Stop a job that has already ended in the ledger; kill a worker that does not react."""
         self._lost = True
         self.worker.cancel(job.lease)
         loop = asyncio.get_running_loop()
@@ -357,8 +358,8 @@ class Pod:
             self.worker.kill()
 
 
-def engine_facts(settings: Settings) -> dict[str, object]:
-    """Return what every worker of a service is told of what it makes."""
+def engine_config(settings: Settings) -> dict[str, object]:
+    """Return what every worker of a service is configured with."""
     return {"engine": settings.engine, "limits": [settings.pixel_limit, settings.frame_limit]}
 
 
@@ -369,9 +370,9 @@ def _stored(job: JobRow, role: str, stem: str, **facts: Any) -> StoredResult:
 
 
 class PodSupervisor:
-    """Pods by name; starts, wakes, watches and stops them.
+    """Starts, wakes, watches and stops the pods of a service.
 
-    With a fleet there is a pod for each of its workers while this service feeds it.
+    With a fleet there is a pod for each of its workers while this service is its dispatcher.
     """
 
     def __init__(self, context: PodContext, peers: Peers, fleet: Fleet | None = None) -> None:
@@ -384,9 +385,9 @@ class PodSupervisor:
         self._on_change = context.on_change
         self._tasks: list[asyncio.Task[None]] = []
         self._work: dict[Pod, asyncio.Task[None]] = {}
-        self._left: list[JobRow] = []  # jobs of a fleet whose worker has not come back yet
-        self._left_until = 0.0
-        self._fed = False
+        self._orphans: list[JobRow] = []  # jobs of a fleet whose worker has not come back yet
+        self._orphans_deadline = 0.0
+        self._dispatches = False
         self._last_seen: dict[str, float] = {}  # workers of the fleet
         self.pods = [
             Pod(name, self._lanes(name), self.owner, self._worker(name), context)
@@ -400,7 +401,7 @@ class PodSupervisor:
     def _worker(self, name: str) -> ProcessWorker:
         settings = self.settings
         handshake = {
-            **engine_facts(settings),
+            **engine_config(settings),
             "blobs": settings.blob_address,
             "secrets": str(settings.home / "secrets" / "authority"),
             "path": sys.path,
@@ -409,23 +410,23 @@ class PodSupervisor:
         return ProcessWorker(name, handshake, settings.home / "log" / f"{name}.log", threads)
 
     def start(self) -> None:
-        """Begin to take jobs on the running loop."""
+        """Start all pods on the running loop."""
         for pod in self.pods:
-            self._begin(pod)
-        chores = [self._beat(), self._look()]
+            self._start(pod)
+        chores = [self._renew_leases(), self._recover_regularly()]
         if self._fleet is not None:
             self._peers.request_dispatch(self._fleet.name)
             chores.append(self._follow(self._fleet))
         self._tasks = [asyncio.create_task(chore) for chore in chores]
 
-    def _begin(self, pod: Pod) -> None:
+    def _start(self, pod: Pod) -> None:
         self._work[pod] = asyncio.create_task(pod.run(), name=pod.name)
 
     async def stop(self, grace: float) -> None:
-        """Let running jobs end for ``grace`` seconds, then give the rest back to the queue."""
+        """Give running jobs ``grace`` seconds to end, then return the rest to the queue."""
         for pod in self.pods:
             pod.retire()
-        if working := [task for pod, task in self._work.items() if not pod.worker.outlasts]:
+        if working := [task for pod, task in self._work.items() if not pod.worker.detached]:
             await asyncio.wait(working, timeout=grace)
         tasks = [*self._tasks, *self._work.values()]
         for task in tasks:
@@ -436,65 +437,67 @@ class PodSupervisor:
             await self._fleet.close()
 
     async def _follow(self, fleet: Fleet) -> None:
-        """Keep to the workers of a fleet, and tell it how many there should be."""
-        told = -float("inf")
+        """Reconcile the pods with the workers of a fleet, and report the demand."""
+        reported = -float("inf")
         while True:
             try:
-                await self._muster(fleet)
-                if self._fed and time.monotonic() - told > DEMAND_SECONDS:
-                    told = time.monotonic()
+                await self._reconcile(fleet)
+                if self._dispatches and time.monotonic() - reported > DEMAND_SECONDS:
+                    reported = time.monotonic()
                     await fleet.report_demand(
                         await self.ledger.database.call(self._open_jobs, fleet)
                     )
             except (LedgerUnavailable, OSError) as error:
                 log.warning("the fleet is not followed: %s", error)
-            except Exception:  # whatever it is, it must not end the watch
+            except Exception:  # whatever it is, the fleet must be followed
                 log.exception("the fleet is not followed")
-            await asyncio.sleep(MUSTER_SECONDS)
+            await asyncio.sleep(RECONCILE_SECONDS)
 
-    async def _muster(self, fleet: Fleet) -> None:
-        """Begin and retire pods; take over the jobs that another service gave to the fleet."""
-        feeds = self._peers.dispatches
-        present = set(await fleet.available_workers()) if feeds else set()
-        if feeds and not self._fed:
+    async def _reconcile(self, fleet: Fleet) -> None:
+        """Start and retire pods; take over the jobs that another service gave to the fleet."""
+        dispatches = self._peers.dispatches
+        available = set(await fleet.available_workers()) if dispatches else set()
+        if dispatches and not self._dispatches:
             here = {pod.job.job_id for pod in self.pods if pod.job}
             held = await self.ledger.database.call(self.ledger.held_by, fleet.name)
-            self._left = [job for job in held if job.job_id not in here]
-            self._left_until = time.monotonic() + RETURN_SECONDS
-            log.info("this service feeds %s; %d jobs are taken over", fleet.name, len(self._left))
-        self._fed = feeds
+            self._orphans = [job for job in held if job.job_id not in here]
+            self._orphans_deadline = time.monotonic() + RETURN_SECONDS
+            log.info(
+                "this service dispatches to %s and adopts %d jobs", fleet.name, len(self._orphans)
+            )
+        self._dispatches = dispatches
         now = time.monotonic()
         self._last_seen = {
             name: seen
-            for name, seen in (self._last_seen | dict.fromkeys(present, now)).items()
-            if feeds and now - seen < RETURN_SECONDS
+            for name, seen in (self._last_seen | dict.fromkeys(available, now)).items()
+            if dispatches and now - seen < RETURN_SECONDS
         }
         for pod in list(self.pods):
             if self._work[pod].done():
                 self.pods.remove(pod)
                 del self._work[pod]
-            elif not feeds or (pod.name not in present and pod.idle):
+            elif not dispatches or (pod.name not in available and pod.idle):
                 pod.retire()
-        for name in sorted(present - {pod.name for pod in self.pods}):
-            self._add(fleet, name)
-        if self._left and time.monotonic() > self._left_until:
-            left, self._left = self._left, []
-            for job in left:
-                await self._give_back(job)
+        for name in sorted(available - {pod.name for pod in self.pods}):
+            self._add_pod(fleet, name)
+        if self._orphans and time.monotonic() > self._orphans_deadline:
+            orphans, self._orphans = self._orphans, []
+            for job in orphans:
+                await self._return_to_queue(job)
 
-    def _add(self, fleet: Fleet, name: str) -> None:
-        first = next((job for job in self._left if job.pod == name), None)
+    def _add_pod(self, fleet: Fleet, name: str) -> None:
+        first = next((job for job in self._orphans if job.pod == name), None)
         if first is not None:
-            self._left.remove(first)
+            self._orphans.remove(first)
         queues = "standard", "speech", f"pod:{name}"
         lanes = tuple(lane(self.settings.engine, queue) for queue in queues)
         longer = {"lease_seconds": max(self.settings.lease_seconds, FLEET_LEASE)}
         context = replace(self._context, settings=self.settings.model_copy(update=longer))
         pod = Pod(name, lanes, fleet.name, fleet.worker(name), context, first=first)
         self.pods.append(pod)
-        self._begin(pod)
+        self._start(pod)
 
-    async def _give_back(self, job: JobRow) -> None:
+    async def _return_to_queue(self, job: JobRow) -> None:
         released = await self.ledger.database.call(self.ledger.release, job.job_id, job.lease)
         if released is not None:
             self._on_change(released)
@@ -517,29 +520,29 @@ class PodSupervisor:
             max(fit, key=lambda pod: pod.worker.warm).wake()
 
     def wake_all(self) -> None:
-        """Have every pod look for work."""
+        """Have every pod check for work."""
         for pod in self.pods:
             pod.wake()
 
     def abort(self, job_id: str) -> None:
-        """Stop the work on a job whose end is written."""
+        """Stop a job that has already ended in the ledger."""
         for pod in self.pods:
             if pod.job is not None and pod.job.job_id == job_id:
                 pod.abort(pod.job)
 
     def progress(self, job_id: str) -> dict[str, Any] | None:
-        """Return how far a job is that runs here."""
+        """Return the progress of a job that runs here."""
         for pod in self.pods:
             if pod.job is not None and pod.job.job_id == job_id:
                 return pod.progress
         return None
 
-    async def _beat(self) -> None:
-        """Extend the leases of this service."""
+    async def _renew_leases(self) -> None:
+        """Renew the leases of this service."""
         while True:
             with contextlib.suppress(LedgerUnavailable):
                 for pod in self.pods:
-                    await pod.beat()
+                    await pod.renew_lease()
             await asyncio.sleep(self.settings.lease_seconds / 3)
 
     def _recovered(self) -> list[JobRow]:
@@ -547,7 +550,7 @@ class PodSupervisor:
         services = [
             owner
             for owner in self.ledger.other_owners(self.owner)
-            if not owner.startswith(FLEET)  # whose jobs the next one that feeds it takes over
+            if not owner.startswith(FLEET)  # whose jobs its next dispatcher adopts
         ]
         for owner in self._peers.ended(services):
             jobs += self.ledger.release_owner(owner)
@@ -559,7 +562,7 @@ class PodSupervisor:
             log.info("job %s recovered: %s", job.job_id, job.row["status"])
             self._on_change(job)
 
-    async def _look(self) -> None:
+    async def _recover_regularly(self) -> None:
         """Recover the jobs of services that ended."""
         while True:
             with contextlib.suppress(LedgerUnavailable, OSError):

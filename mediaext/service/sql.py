@@ -50,7 +50,7 @@ UPDATE jobs SET status = 'leased', lease = ?, lease_until = ?, owner = ?, pod = 
 WHERE job_id = ? AND status = 'queued'
 RETURNING *
 """
-BEAT = """
+RENEW_LEASE = """
 UPDATE jobs SET lease_until = ?, progress = ?
 WHERE job_id = ? AND status = 'leased' AND lease = ?
 """

@@ -1,4 +1,4 @@
-"""Workers: what a pod has its jobs made by, and the one that is a process of this machine."""
+"""The protocol of workers, which run the jobs of pods, and the one that is a local process."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ from mediaext.service.fork_server import ForkedProcess, fork_server
 
 LINE_LIMIT = 1 << 20  # bytes of one answer; media goes through the store
 Report = Callable[[float | None, str], None]
-"""Is told the fraction that is done, where it is known, and what is being done."""
+"""Is called with the fraction that is done, where it is known, and what is being done."""
 
 
 class PodDied(Exception):
@@ -31,52 +31,52 @@ class PodDied(Exception):
 
 
 class Worker(Protocol):
-    """Makes one job after the other for a pod.
+    """Runs the jobs of a pod, one at a time.
 
     A job is a JSON object. Its ``inputs`` are each a ``file`` of the blob store, with its size and
     checksum, or a ``path`` of this machine where the caller may name such; what is made goes to
     the store, under ``stem``.
     """
 
-    outlasts: bool
-    """Whether a job goes on when this service ends; then another service takes it over."""
+    detached: bool
+    """Whether a job continues when this service ends; then another service takes it over."""
 
     @property
     def warm(self) -> bool:
-        """Whether a job can begin without a wait."""
+        """Whether a job can begin at once."""
         ...
 
-    async def ensure(self) -> None:
-        """Make it ready; raise :class:`mediaext.errors.JobFailed` or :class:`PodDied`."""
+    async def start(self) -> None:
+        """Start it where needed; raise :class:`mediaext.errors.JobFailed` or :class:`PodDied`."""
         ...
 
-    async def make(
+    async def run(
         self, job: Mapping[str, object], report: Report, stage: Callable[[bool], None]
     ) -> dict[str, Any]:
-        """Have a job done and return the answer; raise :class:`PodDied`.
+        """Run a job and return the answer; raise :class:`PodDied`.
 
-        ``stage`` is told whether the engine loads what the job needs. Cancelled, it ends the work
-        on the job unless the worker outlasts the service.
+        ``stage`` is called with whether the engine loads what the job needs. A cancellation ends
+        the job unless the worker is detached.
         """
         ...
 
     def cancel(self, lease: str) -> None:
-        """Ask to stop a job."""
+        """Request that a job stops."""
         ...
 
     def kill(self) -> None:
-        """End the work on the running job at once."""
+        """Kill the running job."""
         ...
 
     async def stop(self) -> None:
-        """Give back what an idle worker holds."""
+        """Release the memory of an idle worker."""
         ...
 
 
 class ProcessWorker:
     """A pod's process: our own interpreter, never a fork of this one. User scripts run once."""
 
-    outlasts = False
+    detached = False
 
     def __init__(
         self, name: str, handshake: Mapping[str, object], log_file: Path, threads: int
@@ -99,7 +99,7 @@ class ProcessWorker:
         running = self._process is not None and self._process.returncode is None
         return running and not self._dying
 
-    async def ensure(self) -> None:
+    async def start(self) -> None:
         """Start the process where there is none.
 
         Raises :class:`mediaext.errors.JobFailed` when it says that it cannot work,
@@ -136,14 +136,14 @@ class ProcessWorker:
         self._log_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         return open_private(self._log_file, "ab")
 
-    async def make(
+    async def run(
         self, job: Mapping[str, object], report: Report, stage: Callable[[bool], None]
     ) -> dict[str, Any]:
-        """Have a job done and return the answer; raise :class:`PodDied`.
+        """Run a job and return the answer; raise :class:`PodDied`.
 
-        ``stage`` is told whether the engine loads what the job needs.
+        ``stage`` is called with whether the engine loads what the job needs.
         """
-        await self.ensure()
+        await self.start()
         try:
             self._send({"type": "job", **job})
             while True:
@@ -163,7 +163,7 @@ class ProcessWorker:
             raise
 
     def cancel(self, lease: str) -> None:
-        """Ask the process to stop a job."""
+        """Request that the process stops a job."""
         if self.warm:
             with contextlib.suppress(PodDied):
                 self._send({"type": "cancel", "lease": lease})

@@ -70,13 +70,13 @@ class Costs:
             file = {"result": _stored(job)}
             ledger.complete(job, file, service.clock.now() + 60)
 
-        def beat(number):
-            ledger.beat(taken[number], 300, {"number": 1, "fraction": 0.5, "message": "x"})
+        def renew(number):
+            ledger.renew(taken[number], 300, {"number": 1, "fraction": 0.5, "message": "x"})
 
         def status(number):
             ledger.get(taken[number].job_id)
 
-        for step in (accept, claim, beat, status, complete):
+        for step in (accept, claim, renew, status, complete):
             begun, server_begun = time.thread_time(), _server_seconds(main)
             for number in range(jobs):
                 step(number)
@@ -155,7 +155,7 @@ class Simulation:
 
     def run(self):
         self._arrive()
-        self._beat()
+        self._renew()
         while self._events:
             when, _, then = heapq.heappop(self._events)
             if when > self.seconds:
@@ -193,13 +193,13 @@ class Simulation:
 
         go(0)
 
-    def _beat(self):
+    def _renew(self):
         """Every second a hundredth of the running jobs' leases is extended by the feeders."""
-        self.later(1.0, self._beat)
+        self.later(1.0, self._renew)
         for feeder, pods in zip(self.feeders, self.pods, strict=True):
             running = pods.servers - pods.free
-            feeder.serve(running / 100 * self.costs["client", "beat"], lambda: None)
-            self.ledger.serve(running / 100 * self.costs["postgres", "beat"], lambda: None)
+            feeder.serve(running / 100 * self.costs["client", "renew"], lambda: None)
+            self.ledger.serve(running / 100 * self.costs["postgres", "renew"], lambda: None)
 
     def parts(self):
         """Return the busiest of each kind with the share of its time."""

@@ -53,8 +53,8 @@ def ends(pid):
 def test_workers_are_forked_and_end_when_they_are_stopped(server, tmp_path):
     async def start_and_stop():
         first, second = worker(tmp_path), worker(tmp_path)
-        await first.ensure()
-        await second.ensure()
+        await first.start()
+        await second.start()
         assert isinstance(first._process, ForkedProcess)
         pids = first.pid, second.pid
         assert len({*pids, server._process.pid}) == 3
@@ -73,7 +73,7 @@ def test_a_worker_has_the_environment_and_the_folder_of_its_start(server, tmp_pa
 
     async def start():
         with pytest.raises(JobFailed) as caught:
-            await worker(tmp_path, "telling:engine").ensure()
+            await worker(tmp_path, "telling:engine").start()
         return str(caught.value)
 
     asyncio.run(start())  # before the variable is set
@@ -86,11 +86,11 @@ def test_a_worker_has_the_environment_and_the_folder_of_its_start(server, tmp_pa
 def test_a_killed_worker_is_seen_to_have_ended(server, tmp_path):
     async def kill():
         one = worker(tmp_path)
-        await one.ensure()
+        await one.start()
         os.kill(one.pid, signal.SIGKILL)
         await one._process.wait()
         assert not one.warm
-        await one.ensure()
+        await one.start()
         assert one.warm
         await one.stop()
 
@@ -100,11 +100,11 @@ def test_a_killed_worker_is_seen_to_have_ended(server, tmp_path):
 def test_workers_outlive_their_fork_server_and_the_next_one_starts_another(server, tmp_path):
     async def kill_server():
         first, second = worker(tmp_path), worker(tmp_path)
-        await first.ensure()
+        await first.start()
         former = server._process
         former.kill()
         former.wait()
-        await second.ensure()
+        await second.start()
         assert server._process.pid != former.pid
         assert first.warm
         await first.stop()
@@ -118,7 +118,7 @@ def test_where_none_can_be_forked_an_interpreter_is_run(server, tmp_path, monkey
 
     async def start():
         one = worker(tmp_path)
-        await one.ensure()
+        await one.start()
         assert isinstance(one._process, asyncio.subprocess.Process)
         await one.stop()
 
@@ -133,7 +133,7 @@ def test_workers_and_fork_server_end_with_the_service_however_that_ended(tmp_pat
         "from mediaext.service.worker import ProcessWorker\n"
         "async def main():\n"
         "    one = ProcessWorker('pod', json.loads(sys.argv[1]), pathlib.Path(sys.argv[2]), 1)\n"
-        "    await one.ensure()\n"
+        "    await one.start()\n"
         "    if os.fork() == 0:\n"  # holds every descriptor of the service open
         "        os.setpgrp()\n"
         "        os.read(int(sys.argv[3]), 1)\n"

@@ -137,7 +137,7 @@ def test_a_late_result_of_a_lost_lease_is_dropped(ledger, clock):
     assert [job.job_id for job in ledger.release_expired()] == ["job"]
     second = ledger.claim((LANE,), "you", "pod-2", 30)
     assert ledger.complete(zombie, FILE, 0) is None
-    assert not ledger.beat(zombie, 30, None)
+    assert not ledger.renew(zombie, 30, None)
     assert ledger.complete(second, FILE, 0).row["status"] == "completed"
     assert ledger.fail(second, "MODEL_ERROR", "late") is None
     assert ledger.get("job").attempts == 2
@@ -148,7 +148,7 @@ def test_a_heartbeat_keeps_the_lease(ledger, clock):
     job = ledger.claim((LANE,), "me", "pod-1", 30)
     for _ in range(5):
         clock.advance(20)
-        assert ledger.beat(job, 30, {"number": 1, "fraction": 0.5, "message": ""})
+        assert ledger.renew(job, 30, {"number": 1, "fraction": 0.5, "message": ""})
         assert ledger.release_expired() == []
 
 

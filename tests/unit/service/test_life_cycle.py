@@ -91,9 +91,9 @@ class LifeCycle(RuleBasedStateMachine):
                 assert released.code == "MODEL_ERROR"
 
     @rule(job=leases)
-    def beat(self, job):
+    def renew(self, job):
         if job is not None:
-            assert self.ledger.beat(job, LEASE, None) == self.was_live(job)
+            assert self.ledger.renew(job, LEASE, None) == self.was_live(job)
 
     @rule(owner=st.sampled_from(OWNERS))
     def service_dies(self, owner):

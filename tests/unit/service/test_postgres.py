@@ -158,7 +158,7 @@ def test_a_clock_that_is_wrong_steals_nothing(services, monkeypatch):
     monkeypatch.setattr(time, "time", lambda: real() + 60)
     assert wrong.ledger.release_expired() == []
     assert abs(wrong.clock.now() - right.clock.now()) < 1
-    assert right.ledger.beat(job, 30, None)
+    assert right.ledger.renew(job, 30, None)
 
 
 def test_the_service_of_a_ledger_reads_what_another_wrote(services):
