@@ -1,4 +1,4 @@
-"""A database in PostgreSQL: the service's own statements, in threads of their own."""
+"""A database in PostgreSQL; its statements run in threads."""
 
 import asyncio
 import contextlib
@@ -18,9 +18,9 @@ from mediaext.logs import logger
 from mediaext.service.database import LedgerUnavailable, P, T
 
 log = logger("mediaext.service")
-THREADS = 8  # statements at once of the event loop
+THREADS = 8  # concurrent statements of the event loop
 CONNECTIONS = THREADS + 4  # sweeps and large requests have threads of their own
-PATIENCE = 5.0  # seconds to wait for a connection
+CONNECTION_SECONDS = 5.0  # to wait for a free connection
 CONNECT: Mapping[str, Any] = {
     "application_name": "mediaext",
     "connect_timeout": 5,
@@ -30,11 +30,11 @@ CONNECT: Mapping[str, Any] = {
     # a front end that vanished lets go of its locks as soon as the network tells
     "options": "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3",
 }
-MIGRATING = 7_116_210_001  # the advisory lock of who brings the schema up
-PLACES = re.compile(r"\?|%|\buser\b")
-WORDS = {"?": "%s", "%": "%%", "user": '"user"'}
-"""What has to be written otherwise: ``user`` alone is the name of the login."""
-FAULTS = (
+MIGRATION_LOCK = 7_116_210_001  # the advisory lock during a migration
+TOKENS = re.compile(r"\?|%|\buser\b")
+REPLACEMENTS = {"?": "%s", "%": "%%", "user": '"user"'}
+"""Replacements; ``user`` without quotes is the name of the login."""
+ERRORS = (
     psycopg.OperationalError,
     psycopg.InterfaceError,
     psycopg.errors.ReadOnlySqlTransaction,
@@ -45,15 +45,15 @@ FAULTS = (
 @lru_cache(maxsize=512)
 def translated(statement: str) -> str:
     """Return a statement of the service as PostgreSQL and psycopg read it."""
-    return PLACES.sub(lambda found: WORDS[found[0]], statement)
+    return TOKENS.sub(lambda found: REPLACEMENTS[found[0]], statement)
 
 
 @contextlib.contextmanager
-def told() -> Iterator[None]:
-    """Turn what the server or the way to it cannot do into :class:`LedgerUnavailable`."""
+def connection_errors() -> Iterator[None]:
+    """Raise :class:`LedgerUnavailable` for errors of the server or the connection."""
     try:
         yield
-    except FAULTS as error:
+    except ERRORS as error:
         reason = " ".join(str(error).split()) or type(error).__name__
         raise LedgerUnavailable(f"PostgreSQL does not answer ({reason})") from error
 
@@ -91,7 +91,7 @@ class PostgresDatabase:
         self.url = url
         self.place = f"{address.get('host', 'this machine')}/{address.get('dbname', '')}"
         self._variants = variants
-        self._here = threading.local()
+        self._local = threading.local()
         self._threads = ThreadPoolExecutor(THREADS, "mediaext-ledger")
         self._pool: ConnectionPool[psycopg.Connection[DictRow]] = ConnectionPool(
             url,
@@ -100,12 +100,12 @@ class PostgresDatabase:
             min_size=1,
             max_size=CONNECTIONS,
             num_workers=1,
-            timeout=PATIENCE,
+            timeout=CONNECTION_SECONDS,
             check=ConnectionPool.check_connection,
             open=False,
         )
         try:
-            with told():
+            with connection_errors():
                 self._open()
             self._migrate(migrations, name)
         except BaseException as error:
@@ -117,18 +117,18 @@ class PostgresDatabase:
             raise
 
     def _open(self) -> None:
-        """Connect. Raises what the server says, which the pool does not tell."""
+        """Connect; raise the error of the server, which the pool does not report."""
         try:
-            self._pool.open(wait=True, timeout=2 * PATIENCE)
+            self._pool.open(wait=True, timeout=2 * CONNECTION_SECONDS)
         except PoolTimeout:
             psycopg.connect(self.url, **CONNECT).close()
             raise
 
     def _migrate(self, migrations: Sequence[str], name: str) -> None:
-        """Apply what is missing, all or nothing; another process may have been faster."""
+        """Apply the missing migrations, all or none; another process may have done so."""
         versions = f"{name}_version"
         with self.transaction():
-            self.one(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            self.one(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             self.run(f"CREATE TABLE IF NOT EXISTS {versions} (version integer NOT NULL)")
             row = self.one(f"SELECT MAX(version) AS version FROM {versions}")  # noqa: S608 # ours
             version = int(row["version"] or 0) if row else 0
@@ -146,25 +146,25 @@ class PostgresDatabase:
     @contextlib.contextmanager
     def _use(self) -> Iterator[psycopg.Connection[DictRow]]:
         """Yield this thread's connection: that of its transaction, else a free one."""
-        if (held := getattr(self._here, "connection", None)) is not None:
-            with told():
+        if (held := getattr(self._local, "connection", None)) is not None:
+            with connection_errors():
                 yield held
             return
-        with told(), self._pool.connection() as connection:
+        with connection_errors(), self._pool.connection() as connection:
             yield connection
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
         """Commit everything inside together or not at all; an inner one joins the outer one."""
-        if getattr(self._here, "connection", None) is not None:
+        if getattr(self._local, "connection", None) is not None:
             yield
             return
         with self._use() as connection, connection.transaction():
-            self._here.connection = connection
+            self._local.connection = connection
             try:
                 yield
             finally:
-                self._here.connection = None
+                self._local.connection = None
 
     def _execute(
         self, connection: psycopg.Connection[DictRow], statement: str, values: tuple[object, ...]
@@ -197,12 +197,12 @@ class PostgresDatabase:
             return count
 
     async def call(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-        """Return what ``work`` gives, made in a thread: each statement is a round trip."""
+        """Run ``work`` in a thread, since each statement is a round trip; return its result."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, partial(work, *args, **options))
 
     def check(self) -> None:
-        """Ask the server; raise where it does not answer or takes no writes."""
+        """Raise where the server does not answer or takes no writes."""
         row = self.one("SELECT pg_is_in_recovery() AS standby")
         if row and row["standby"]:
             raise LedgerUnavailable("PostgreSQL is a standby and takes no writes")

@@ -143,7 +143,7 @@ class ServiceCore:
         ]
 
     async def stop(self, grace: float | None = None) -> None:
-        """End: running jobs get ``grace`` seconds, the rest goes back to the durable queue."""
+        """Stop: running jobs get ``grace`` seconds, the rest goes back to the durable queue."""
         if not self._tasks:
             return
         await self.supervisor.stop(self.settings.stop_grace if grace is None else grace)
@@ -152,7 +152,7 @@ class ServiceCore:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
         with contextlib.suppress(LedgerUnavailable):
-            await self.call(self.presence.forget)
+            await self.call(self.presence.unregister)
         await self.peers.leave()
         await self.web.close()
 
@@ -176,7 +176,7 @@ class ServiceCore:
         self.metrics.claimed(job, seconds)
 
     def _tried(self, outcome: str) -> None:
-        self.metrics.told(outcome)
+        self.metrics.webhook_tried(outcome)
 
     def queued(self, lane: str) -> None:
         """React to a job that waits."""
@@ -258,7 +258,7 @@ class ServiceCore:
         return None
 
     def _describe(self) -> dict[str, Any]:
-        """Return what this service tells of itself: address, engine, and what each pod does."""
+        """Return address, engine and the states of the pods of this service."""
         settings = self.settings
         pods = self.supervisor.states()
         return {"url": settings.base_url, "engine": settings.engine, "pods": pods}

@@ -93,7 +93,7 @@ class Metrics:
                 max(job.finished_at - job.accepted_at, 0.0)
             )
 
-    def told(self, outcome: str) -> None:
+    def webhook_tried(self, outcome: str) -> None:
         """Count a try to deliver a webhook: ``delivered``, ``pending`` or ``abandoned``."""
         self._webhooks.labels(outcome).inc()
 
@@ -101,7 +101,7 @@ class Metrics:
         """Return the text that Prometheus reads."""
         self._ledger_seconds.set(self._presence.ledger_seconds)
         self._lag.set(self._presence.loop_lag)
-        states = list(self._presence.facts()["pods"].values())
+        states = list(self._presence.status()["pods"].values())
         for state in ("busy", "idle", "cold", "away"):
             self._pods.labels(state).set(states.count(state))
         self._leads.set(self._peers.leads)
@@ -110,10 +110,10 @@ class Metrics:
         for figure in (self._services, self._pending, self._blobs, self._bytes):
             figure.set(0)
         if self._peers.leads:
-            self._tell_for_all()
+            self._set_shared_figures()
         return generate_latest(self._registry)
 
-    def _tell_for_all(self) -> None:
+    def _set_shared_figures(self) -> None:
         found = self._presence.overview()
         oldest: dict[str, float] = {}
         for row in found["queues"]:

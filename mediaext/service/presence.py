@@ -1,4 +1,4 @@
-"""What each service tells of itself in the ledger, so that any of them can tell of all."""
+"""The status that each service publishes in the ledger, so that any of them can report on all."""
 
 import asyncio
 import contextlib
@@ -13,19 +13,19 @@ from mediaext.service.database import Clock, LedgerUnavailable
 from mediaext.service.ledger import Ledger
 from mediaext.service.peers import Peers
 
-BEAT = 5.0  # seconds between two looks at what has changed
-IDLE_BEAT = 30.0  # seconds until it is told again although nothing has
-STALE = 75.0  # seconds after which a service that is silent is not listed
-LAG_PAUSE = 0.25  # seconds of the sleep by which the loop's lag is measured
+HEARTBEAT = 5.0  # seconds between two publications of a status that changes
+IDLE_HEARTBEAT = 30.0  # seconds between two publications of one that does not
+STALE = 75.0  # seconds after which a status is ignored
+LAG_SAMPLE = 0.25  # seconds of the sleep by which the loop's lag is measured
 MINUTE = 60.0
 Kind = str
 """``accepted``, ``completed`` or ``failed``."""
 
 
 class Presence:
-    """Tells of this service, and reads what all tell.
+    """Publishes the status of this service, and reads that of all.
 
-    ``describe`` gives what else is told of this one: its address and its pods.
+    ``describe`` returns the address, the engine and the pods of this one.
     """
 
     def __init__(
@@ -37,18 +37,18 @@ class Presence:
         self._peers = peers
         self._describe = describe
         self._times: dict[Kind, deque[float]] = {}
-        self._lags: deque[float] = deque([0.0], maxlen=int(BEAT / LAG_PAUSE))
-        self._told: tuple[str, float] = "", float("-inf")
+        self._lags: deque[float] = deque([0.0], maxlen=int(HEARTBEAT / LAG_SAMPLE))
+        self._published: tuple[str, float] = "", float("-inf")
         self.ledger_seconds = 0.0
         """How long the last small write to the ledger took."""
 
     @property
     def loop_lag(self) -> float:
-        """The longest that the loop was held up in the last :data:`BEAT` seconds."""
+        """The longest delay of the loop in the last :data:`HEARTBEAT` seconds."""
         return max(self._lags)
 
     def count(self, kind: Kind) -> None:
-        """Count a job for the figures of a minute."""
+        """Count a job for the rates per minute."""
         self._times.setdefault(kind, deque(maxlen=100_000)).append(time.monotonic())
 
     def _in_a_minute(self, kind: Kind) -> int:
@@ -57,8 +57,8 @@ class Presence:
             times.popleft()
         return len(times)
 
-    def facts(self) -> dict[str, Any]:
-        """Return what is told of this service."""
+    def status(self) -> dict[str, Any]:
+        """Return the status of this service."""
         return {
             **self._describe(),
             "leads": self._peers.leads,
@@ -68,37 +68,37 @@ class Presence:
         }
 
     async def run(self) -> None:
-        """Measure and tell for ever; other pods than before are told of at once."""
+        """Measure and publish until cancelled; a change of pods is published at once."""
         loop = asyncio.get_running_loop()
         while True:
             names = self._describe()["pods"].keys()
             with contextlib.suppress(LedgerUnavailable):
-                await self._tell()
+                await self._publish()
             for _ in range(self._lags.maxlen or 1):
                 begun = loop.time()
-                await asyncio.sleep(LAG_PAUSE)
-                self._lags.append(max(loop.time() - begun - LAG_PAUSE, 0.0))
+                await asyncio.sleep(LAG_SAMPLE)
+                self._lags.append(max(loop.time() - begun - LAG_SAMPLE, 0.0))
                 if self._describe()["pods"].keys() != names:
                     break
 
-    async def _tell(self) -> None:
-        text, now = json.dumps(self.facts()), time.monotonic()
-        if text != self._told[0] or now - self._told[1] > IDLE_BEAT:
+    async def _publish(self) -> None:
+        text, now = json.dumps(self.status()), time.monotonic()
+        if text != self._published[0] or now - self._published[1] > IDLE_HEARTBEAT:
             await self._database.call(self._write, text)
-            self._told = text, now
+            self._published = text, now
             self.ledger_seconds = time.monotonic() - now
 
     def _write(self, text: str) -> None:
         self._database.run(sql.PUT_SERVICE, self._peers.owner, text, self._clock.now())
 
-    def forget(self) -> None:
-        """Take this service from the list, and those that are silent."""
+    def unregister(self) -> None:
+        """Remove this service, and those whose status is stale."""
         now = self._clock.now()
         self._database.run(sql.DELETE_SERVICE, self._peers.owner, now - STALE)
 
     def services(self) -> list[dict[str, Any]]:
-        """Return what the services tell that live, this one first and as it is now."""
-        return [{"name": self._peers.owner, "seen": 0.0, **self.facts()}, *self._others()]
+        """Return the status of every service, this one's first."""
+        return [{"name": self._peers.owner, "seen": 0.0, **self.status()}, *self._others()]
 
     def _others(self) -> list[dict[str, Any]]:
         now = self._clock.now()
@@ -110,7 +110,7 @@ class Presence:
         ]
 
     def pods(self, engine: str | None = None) -> dict[str, str]:
-        """Return what each pod does, of all services, or of those with this engine."""
+        """Return the state of each pod of all services, or of those with this engine."""
         found: dict[str, str] = {}
         for service in (*self._others(), self._describe()):
             if engine in (None, service.get("engine")):
