@@ -27,7 +27,7 @@ CONNECT: Mapping[str, Any] = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
-    # a front end that vanished lets go of its locks as soon as the network tells
+    # the locks of a front end that vanished are released as soon as the network notices
     "options": "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3",
 }
 MIGRATION_LOCK = 7_116_210_001  # the advisory lock during a migration

@@ -81,10 +81,9 @@ class JobAcceptor:
         A ``token`` that named a request before stands for the job of that one. ``parts`` is media
         that was taken out of the request's body; ``engine`` is the caller's choice,
         ``traceparent`` the span that those of the job belong to. Everything is
-        checked before media is stored, and media is stored for a job alone: a request that comes
-        to be none leaves no file.
+        checked before media is stored, and a refused request leaves no file.
 
-        Raises :class:`InvalidRequest` where no job comes to be, ``OSError`` when there is no room.
+        Raises :class:`InvalidRequest` for a refused request, ``OSError`` where the disk is full.
         """
         if token is not None and not 0 < len(token) <= TOKEN_LENGTH:
             sentence = f"The header takes 1 to {TOKEN_LENGTH} characters."

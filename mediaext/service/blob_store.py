@@ -60,7 +60,7 @@ class BlobStore(Protocol):
     def link(self, file: str, method: str, media_type: str, name: str | None) -> str:
         """Return an address of a few minutes that answers ``method``, ``GET`` or ``HEAD``.
 
-        It tells ``media_type``, and the ``name`` to save the file under. Asked of a store
+        It carries ``media_type``, and the ``name`` to save the file under. Asked of a store
         elsewhere alone: the service itself sends files of this machine.
         """
         ...
@@ -78,7 +78,7 @@ class BlobStore(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of connections."""
+        """Close connections."""
         ...
 
 

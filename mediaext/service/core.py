@@ -229,7 +229,7 @@ class ServiceCore:
             self.events.wake(notification.subject)
 
     def _expire_inputs(self, job: JobRow) -> None:
-        """Let go of the inputs of an ended job; the sweeper deletes them."""
+        """Expire the inputs of an ended job; the sweeper deletes them."""
         if '"blob"' not in job.inputs:
             return
         now = self.clock.now()

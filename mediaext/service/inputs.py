@@ -97,7 +97,7 @@ class Inputs:
         return files
 
     def discard(self, files: Sequence[WrittenFile]) -> None:
-        """Delete stored media of a request that came to be no job."""
+        """Delete stored media of a request that did not become a job."""
         if files:
             self.blobs.discard(written.file for written in files)
 

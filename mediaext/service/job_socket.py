@@ -1,10 +1,10 @@
 """WebSockets that report on jobs: a snapshot first, then progress, then the end.
 
-``/ws/jobs/JOB`` tells of one job and closes with 1000 after its end. ``/ws/jobs`` tells of every
-job that a message ``{"follow": "JOB"}`` names, until the watcher leaves.
+``/ws/jobs/JOB`` follows one job and closes with 1000 after its end. ``/ws/jobs`` follows every job
+that a message ``{"follow": "JOB"}`` names, until the watcher leaves.
 
 Frames are ``{type, job_id, seq, ts, data}`` with ``type`` one of status, progress, result, error;
-``seq`` rises within a job. A followed job that is unknown or of another user is told once as
+``seq`` rises within a job. A followed job that is unknown or of another user is reported once as
 ``unknown``. The key comes in the header or, from a browser, in a first message
 ``{"api_key": "…"}``. Closed with 4401 without a good key, 4404 where the one job is unknown or of
 another user, 4400 for a message that is not one of these two, 1013 while too many are open or the
@@ -129,7 +129,7 @@ def _is_local(service: ServiceCore, socket: WebSocket) -> bool:
 
 
 class JobEventSender:
-    """Tells one watcher what is new of the jobs it watches."""
+    """Sends one watcher the changes of the jobs that it watches."""
 
     def __init__(
         self, service: ServiceCore, socket: WebSocket, caller: Caller, watch: JobWatch

@@ -98,7 +98,7 @@ class Ledger:
         return JobRow.of(row) if row else None
 
     def named(self, order: NewJob, life: float) -> JobRow | None:
-        """Return the job that an earlier request with this order's token came to be.
+        """Return the job of an earlier request with this token.
 
         A job that failed, or ended more than ``life`` seconds ago, makes way for a new one.
         """
@@ -161,9 +161,11 @@ class Ledger:
         Repeated after a commit of which the outcome is not known, it returns the same job.
         """
         stored = json.dumps({role: file.fields() for role, file in files.items()})
-        told = json.dumps(list(notes)), json.dumps(made_by) if made_by else None
+        facts = json.dumps(list(notes)), json.dumps(made_by) if made_by else None
         with self.database.transaction():
-            ended = self._end(sql.COMPLETE, self.clock.now(), stored, *told, job.job_id, job.lease)
+            ended = self._end(
+                sql.COMPLETE, self.clock.now(), stored, *facts, job.job_id, job.lease
+            )
             if ended is None:
                 known = self.get(job.job_id)
                 done = files and known is not None and known.row["files"] == stored

@@ -155,7 +155,7 @@ def _check_jpeg(content: bytes, most: int) -> None:
             place += 1
         mark = content[place : place + 2]
         if len(mark) < 2 or mark[0] != 0xFF or mark in (b"\xff\xda", b"\xff\xd9"):
-            break  # data, or damage, which the decoder tells
+            break  # data, or damage, which the decoder reports
         place += 2 + int.from_bytes(content[place + 2 : place + 4])
     else:
         raise _Excess(f"{PIECES} segments of metadata")
@@ -234,9 +234,9 @@ def _check_webp(content: bytes, most: int) -> None:
 
 
 def _count_frames(image: "PIL.Image.Image", counted: int) -> int:
-    """Return the frames of a picture, which a PNG or WebP tells and those of a GIF are counted."""
-    told = int(getattr(image, "n_frames", 1)) if image.format in ("PNG", "WEBP") else 1
-    return max(told, counted)
+    """Return the frames of a picture: a PNG or WebP states them, those of a GIF are counted."""
+    stated = int(getattr(image, "n_frames", 1)) if image.format in ("PNG", "WEBP") else 1
+    return max(stated, counted)
 
 
 def _count_gif(content: bytes, limit: int) -> int:
@@ -286,7 +286,7 @@ def check_audio(content: bytes, name: str = "The file") -> str:
 
 
 def _check_wav(content: bytes, name: str) -> None:
-    """Refuse plain samples of no bits, channels or rate; other damage the decoder tells."""
+    """Refuse plain samples of no bits, channels or rate; other damage the decoder reports."""
     if content[12:16] == b"fmt " and len(content) >= 36:
         form, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", content, 20)
         if form in PLAIN and not (bits and channels and rate):

@@ -18,7 +18,7 @@ Figure = TypeVar("Figure", Counter, Gauge)
 class Metrics:
     """Counters that the service moves and gauges that are read when asked for.
 
-    What is one for all that share a ledger is told by the one that leads, so that sums are right.
+    The leader alone reports what a ledger has once, such as open jobs, so that sums are right.
     """
 
     media_type = CONTENT_TYPE_LATEST

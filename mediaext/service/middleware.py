@@ -227,7 +227,7 @@ def is_local_host(headers: Mapping[bytes, bytes], hosts: Collection[str]) -> boo
 
 
 def megabytes(size: int) -> str:
-    """Return a size for people; binary ones are told as they are meant, ``20 MB``."""
+    """Return a size for people; binary ones as they are meant, ``20 MB``."""
     if size % 2**20 == 0:
         return f"{size >> 20} MB"
     return f"{size >> 10} kB" if size % 2**10 == 0 and size < 2**20 else f"{size / 1e6:g} MB"

@@ -63,15 +63,15 @@ class ObjectStore:
         self._files.retries = TRIES
 
     def _call(self, method: str, **values: Any) -> dict[str, Any]:
-        with self._told():
+        with self._translated_errors():
             answer: dict[str, Any] = self._files.call_s3(
                 method, Bucket=self._bucket, timeout=CALL_SECONDS, **values
             )
             return answer
 
     @contextlib.contextmanager
-    def _told(self) -> Iterator[None]:
-        """Say in a sentence what S3 or the way to it cannot do; a file that is gone stays that."""
+    def _translated_errors(self) -> Iterator[None]:
+        """Raise errors of S3 or the connection as a sentence; a missing file stays one."""
         from aiohttp import ClientError
         from botocore.exceptions import BotoCoreError
 
@@ -149,7 +149,7 @@ class ObjectStore:
             size = int(self._call("head_object", Key=self._front + file)["ContentLength"])
         path = f"{self._bucket}/{self._front}{file}"
         for start in range(0, size, PART):
-            with self._told():
+            with self._translated_errors():
                 end = min(start + PART, size)
                 yield self._files.cat_file(path, start=start, end=end, timeout=CALL_SECONDS)
 
@@ -163,7 +163,7 @@ class ObjectStore:
     def link(self, file: str, method: str, media_type: str, name: str | None) -> str:
         """Return an address that S3 itself answers for :data:`LINK_SECONDS`."""
         saved = f'inline; filename="{name}"' if name else "inline"
-        with self._told():
+        with self._translated_errors():
             link: str = self._files.url(
                 f"{self._bucket}/{self._front}{file}",
                 expires=LINK_SECONDS,
@@ -184,7 +184,7 @@ class ObjectStore:
                 raise OSError(errno.EIO, f"S3 deletes nothing of {self.address} ({reason})")
 
     def names(self, front: str) -> list[str]:
-        """Return the objects whose names begin so, as S3 tells now."""
+        """Return the objects whose names begin so, as S3 lists them now."""
         found: list[str] = []
         more: dict[str, str] = {}
         while True:

@@ -42,7 +42,7 @@ LIBRARIES = ("mediaext", "numpy", "pillow", "opencv-python-headless", "scipy", "
 """Distributions on which pixels may depend beside the identity of the engine."""
 OUT_OF_MEMORY = "The job needs more memory than a worker has; give or ask for smaller media."
 CV_NO_MEMORY = -4  # the code of OpenCV's error, which is no MemoryError
-PRIVATE = ("callback_url", "server_id", "profile_id")  # fields that no file tells
+PRIVATE = ("callback_url", "server_id", "profile_id")  # fields that no file records
 SLIGHT = frozenset({"kept", "scaled"})
 
 
@@ -294,7 +294,7 @@ class JobMaker:
             **(self._made_by(context) or {"engine": self.engine.name}),
             "seed": context.seed,
             "job_id": job["job_id"],
-            **_told(request),
+            **_recorded_request(request),
             "details": context.details,
             "notes": context.notes,
         }
@@ -319,7 +319,7 @@ class JobMaker:
 
 
 def memory_in_use() -> int:
-    """Return the bytes of memory that this process holds; 0 where that cannot be told."""
+    """Return the bytes of memory that this process holds; 0 where that is not known."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
@@ -392,8 +392,8 @@ def main(service: int | None = None) -> None:
         wire.send(lease=job["lease"], **answer(maker, job))
 
 
-def _told(request: Operation[object]) -> dict[str, object]:
-    """Return the request as a file tells it: no media and links, only the names of such fields.
+def _recorded_request(request: Operation[object]) -> dict[str, object]:
+    """Return the request as a file records it: media and links by the names of their fields.
 
     Where it is delivered, and on whose profile and pod it was made, is left out.
     """

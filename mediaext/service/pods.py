@@ -413,11 +413,11 @@ class PodSupervisor:
         """Start all pods on the running loop."""
         for pod in self.pods:
             self._start(pod)
-        chores = [self._renew_leases(), self._recover_regularly()]
+        loops = [self._renew_leases(), self._recover_regularly()]
         if self._fleet is not None:
             self._peers.request_dispatch(self._fleet.name)
-            chores.append(self._follow(self._fleet))
-        self._tasks = [asyncio.create_task(chore) for chore in chores]
+            loops.append(self._follow(self._fleet))
+        self._tasks = [asyncio.create_task(loop) for loop in loops]
 
     def _start(self, pod: Pod) -> None:
         self._work[pod] = asyncio.create_task(pod.run(), name=pod.name)

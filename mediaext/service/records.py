@@ -35,8 +35,8 @@ class NewJob:
     ``request`` is the JSON of the given fields, ``inputs`` where its media is, ``extra`` what a
     profile passes through. ``trust`` holds :data:`TRUST_FILES` and :data:`TRUST_PRIVATE` of the
     service that accepted it, so that another service on the same home cannot widen them. ``token``
-    is the caller's name for the request, ``fingerprint`` tells another request of the same name
-    apart. ``data`` is the media that came in the request and is not stored yet.
+    is the caller's name for the request, ``fingerprint`` distinguishes another request of the
+    same name. ``data`` is the media that came in the request and is not stored yet.
     ``notes`` are known already, such as of a profile. ``engine`` is what the caller chose.
     ``traceparent`` is whose spans those of the job belong to.
     """
@@ -172,7 +172,7 @@ class JobRow:
 
     @cached_property
     def made_by(self) -> dict[str, Any]:
-        """Who made the result; empty where the worker did not tell."""
+        """Who made the result; empty where the worker did not report it."""
         return self._read("made_by", dict)
 
     @property
@@ -185,11 +185,11 @@ class JobRow:
         """Return how the job ended, as a client reads it, without links."""
         state = {"job_id": self.job_id, "status": self.status, "seconds": self.seconds}
         try:
-            told = {"seed": self.used_seed, "notes": self.notes, "made_by": self.made_by}
+            facts = {"seed": self.used_seed, "notes": self.notes, "made_by": self.made_by}
         except (DamagedRecord, KeyError):
-            told = {}
+            facts = {}
         failure = {"error": self.error, "failure_reason_code": self.code}
-        return JobState.model_validate(state | told | failure)
+        return JobState.model_validate(state | facts | failure)
 
     @property
     def used_seed(self) -> int | None:

@@ -390,7 +390,7 @@ def _add_engines(router: APIRouter, service: ServiceCore) -> None:
         openapi_extra={**EXTENSION, **CURRENT_KEY, "parameters": [ENGINE]},
     )
     async def engines(request: Request) -> Response:
-        """Say who makes each operation, so that results can be told apart."""
+        """Say who makes each operation, so that results can be distinguished."""
         chosen = request.headers.get(ENGINE_CHOICE)
         engine = chosen_engine(chosen, service.settings) if chosen else service.settings.engine
         if engine not in announced:
@@ -398,7 +398,7 @@ def _add_engines(router: APIRouter, service: ServiceCore) -> None:
                 del announced[next(iter(announced))]
             announced[engine] = EngineFacts(engine)
         facts = {
-            name: {**told, **_price(service.settings.prices.get(name))}
-            for name, told in (await announced[engine].read()).items()
+            name: {**said, **_price(service.settings.prices.get(name))}
+            for name, said in (await announced[engine].read()).items()
         }
         return reply({"engines": facts}, headers={ENGINE_CHOICE: engine} if chosen else None)

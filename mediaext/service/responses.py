@@ -100,8 +100,8 @@ class EnginesResponse(BaseModel):
 
     engines: dict[str, dict[str, Any]] = Field(
         description="For each operation identity (all on which its pixels depend, in one text), "
-        "its facts, trained, state, licence and memory where the engine tells, and price of a "
-        "job with its currency where one is set."
+        "its facts, trained, state, licence and memory where the engine states them, and price of "
+        "a job with its currency where one is set."
     )
 
 
@@ -144,7 +144,7 @@ class Overview(BaseModel):
 
     services: list[dict[str, Any]] = Field(
         description="Name, address, engine, whether it leads, pods by name, jobs accepted, "
-        "completed and failed in the last minute, seconds since it told so."
+        "completed and failed in the last minute, seconds since it reported that."
     )
     queues: list[dict[str, Any]] = Field(
         description="Open jobs by queue, plan and status, and the age of the oldest."

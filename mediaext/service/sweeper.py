@@ -24,7 +24,7 @@ class Sweeper:
         self.peers = peers
 
     async def run(self) -> None:
-        """Sweep for ever."""
+        """Sweep until cancelled."""
         while True:
             await asyncio.sleep(self.settings.sweep_seconds)
             try:

@@ -153,7 +153,7 @@ class WebhookSender:
         self._call = outbox.database.call
 
     async def run(self) -> None:
-        """Send for ever; a slow receiver holds up nobody else."""
+        """Send until cancelled; a slow receiver does not delay others."""
         running: set[asyncio.Task[None]] = set()
         try:
             while True:
