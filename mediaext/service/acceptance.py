@@ -32,9 +32,9 @@ def lane(engine: str, name: str) -> str:
 
 
 class Accepted(NamedTuple):
-    """What became of a request: its order, its job where a limit ended it, whether it is known."""
+    """What became of a request: its job, how a limit ended it, and whether it is a repetition."""
 
-    order: NewJob
+    new_job: NewJob
     ended: JobRow | None = None
     repeated: bool = False
 
@@ -88,46 +88,46 @@ class JobAcceptor:
         if token is not None and not 0 < len(token) <= TOKEN_LENGTH:
             sentence = f"The header takes 1 to {TOKEN_LENGTH} characters."
             raise InvalidRequest.about(IDEMPOTENCY, sentence, part="header")
-        order = replace(self._order(caller, request, token, parts), traceparent=traceparent)
+        new_job = replace(self._new_job(caller, request, token, parts), traceparent=traceparent)
         if engine is not None:
-            order = replace(order, engine=chosen_engine(engine, self.settings))
-            if order.fingerprint:
-                order = replace(order, fingerprint=f"{order.fingerprint} {order.engine}")
-        if known := self._named(order):
+            new_job = replace(new_job, engine=chosen_engine(engine, self.settings))
+            if new_job.fingerprint:
+                new_job = replace(new_job, fingerprint=f"{new_job.fingerprint} {new_job.engine}")
+        if known := self._named(new_job):
             return known
         if self._policy is not None:
-            media = self.inputs.contents(request, order.data)
+            media = self.inputs.contents(request, new_job.data)
             check_request(self._policy, request, media, caller.user)
-        files = self.inputs.store(order.job_id, order.data)
+        files = self.inputs.store(new_job.job_id, new_job.data)
         entered = False
         try:
             with self.ledger.database.transaction():
-                self.limits.lock(order.user)
-                if known := self._named(order):
+                self.limits.lock(new_job.user)
+                if known := self._named(new_job):
                     return known
-                refusal = self.limits.refuse(order, self.settings.limits(caller.plan))
-                self.ledger.enter(order, charged=refusal is None)
+                refusal = self.limits.refuse(new_job, self.settings.limits(caller.plan))
+                self.ledger.enter(new_job, charged=refusal is None)
                 if refusal is None:
-                    self.inputs.keep(order.job_id, order.data, files)
-                job = self.ledger.get(order.job_id) if refusal else None
+                    self.inputs.keep(new_job.job_id, new_job.data, files)
+                job = self.ledger.get(new_job.job_id) if refusal else None
                 ended = self.ledger.fail(job, *refusal, open_job=True) if job and refusal else None
             entered = refusal is None
         finally:
             if not entered:
                 self.inputs.discard(files)
-        return Accepted(order, ended)
+        return Accepted(new_job, ended)
 
-    def _named(self, order: NewJob) -> Accepted | None:
+    def _named(self, new_job: NewJob) -> Accepted | None:
         """Return the job that this token names already; raise for another request's token."""
-        known = self.ledger.named(order, self.settings.link_life)
+        known = self.ledger.named(new_job, self.settings.link_life)
         if known is None:
             return None
-        if known.row["fingerprint"] not in (None, order.fingerprint):
+        if known.row["fingerprint"] not in (None, new_job.fingerprint):
             sentence = "This value names another request; give each request one of its own."
             raise InvalidRequest.about(IDEMPOTENCY, sentence, part="header")
-        return Accepted(replace(order, job_id=known.job_id), repeated=True)
+        return Accepted(replace(new_job, job_id=known.job_id), repeated=True)
 
-    def _order(
+    def _new_job(
         self, caller: Caller, request: Operation[object], token: str | None, parts: Sequence[Part]
     ) -> NewJob:
         given = request

@@ -163,12 +163,12 @@ class ServiceCore:
 
     def accepted(self, accepted: Accepted) -> None:
         """React to a new job."""
-        order, ended, repeated = accepted
+        new_job, ended, repeated = accepted
         if repeated:
             return
-        self.metrics.accepted(order.operation.endpoint.name, order.plan)
+        self.metrics.accepted(new_job.operation.endpoint.name, new_job.plan)
         if ended is None:
-            self.queued(order.lane)
+            self.queued(new_job.lane)
         else:
             self.job_changed(ended)
 

@@ -21,7 +21,7 @@ import traceback
 from collections.abc import Mapping
 
 PARENT_SECONDS = 5.0  # between two looks whether the parent is there
-LENGTH = 8  # bytes in front of an order
+LENGTH = 8  # bytes in front of a request
 AVAILABLE = sys.platform == "linux" and hasattr(os, "pidfd_open")
 
 
@@ -81,7 +81,7 @@ class ForkServer:
             return None
         ours, theirs = socket.socketpair()
         try:
-            pid = await asyncio.to_thread(self._order, environment, theirs, os.dup(log))
+            pid = await asyncio.to_thread(self._request, environment, theirs, os.dup(log))
         except BaseException as error:
             ours.close()  # which ends a worker that comes too late
             if isinstance(error, OSError | ValueError):
@@ -94,15 +94,17 @@ class ForkServer:
             writer.close()
             return None
 
-    def _order(self, environment: Mapping[str, str], line: socket.socket, log: int) -> int:
+    def _request(self, environment: Mapping[str, str], line: socket.socket, log: int) -> int:
         """Return the process identifier of a new worker; its files are closed here."""
         try:
-            order = json.dumps({"environment": dict(environment), "folder": os.getcwd()}).encode()
+            request = json.dumps(
+                {"environment": dict(environment), "folder": os.getcwd()}
+            ).encode()
             with self._lock:
                 wire = self._open()
-                head = len(order).to_bytes(LENGTH, "big")
+                head = len(request).to_bytes(LENGTH, "big")
                 socket.send_fds(wire, [head], [line.fileno(), log])
-                wire.sendall(order)
+                wire.sendall(request)
                 return int(wire.recv(64))
         finally:
             line.close()
@@ -169,12 +171,12 @@ def main() -> None:
             head, files, _, _ = socket.recv_fds(wire, LENGTH, 2)
             if len(head) < LENGTH:
                 return
-            order = json.loads(_receive(wire, int.from_bytes(head, "big")))
+            request = json.loads(_receive(wire, int.from_bytes(head, "big")))
             pid = os.fork()
             if pid == 0:
                 try:
                     wire.close()
-                    _become(order["environment"], order["folder"], *files)
+                    _become(request["environment"], request["folder"], *files)
                     pod_process.main(parent)
                 except BaseException:
                     traceback.print_exc()

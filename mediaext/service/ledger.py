@@ -47,33 +47,33 @@ class Ledger:
 
     # Entering and reading
 
-    def enter(self, order: NewJob, *, charged: bool = True) -> None:
+    def enter(self, new_job: NewJob, *, charged: bool = True) -> None:
         """Write a job to the queue; durable when this returns."""
         with self.database.transaction():
             self.database.run(
                 sql.INSERT_JOB,
-                order.job_id,
-                order.user,
-                order.plan,
-                order.rank,
-                order.lane,
-                order.operation.endpoint.name,
-                order.operation.__module__,
-                json.dumps(order.request),
-                json.dumps(order.inputs),
-                json.dumps(order.extra),
-                order.seed,
-                order.server_id,
-                order.callback_url,
-                order.trust,
-                order.cost if charged else 0,
-                order.token,
-                order.fingerprint,
-                json.dumps(order.notes),
-                order.engine,
-                order.traceparent,
+                new_job.job_id,
+                new_job.user,
+                new_job.plan,
+                new_job.rank,
+                new_job.lane,
+                new_job.operation.endpoint.name,
+                new_job.operation.__module__,
+                json.dumps(new_job.request),
+                json.dumps(new_job.inputs),
+                json.dumps(new_job.extra),
+                new_job.seed,
+                new_job.server_id,
+                new_job.callback_url,
+                new_job.trust,
+                new_job.cost if charged else 0,
+                new_job.token,
+                new_job.fingerprint,
+                json.dumps(new_job.notes),
+                new_job.engine,
+                new_job.traceparent,
                 self.clock.now(),
-                self._turn(order.lane, order.rank, order.user),
+                self._turn(new_job.lane, new_job.rank, new_job.user),
             )
 
     def _turn(self, lane: str, rank: int, user: str) -> int:
@@ -97,15 +97,15 @@ class Ledger:
             row = self.database.one(sql.GET_OWN_JOB, job_id, user, operation)
         return JobRow.of(row) if row else None
 
-    def named(self, order: NewJob, life: float) -> JobRow | None:
+    def named(self, new_job: NewJob, life: float) -> JobRow | None:
         """Return the job of an earlier request with this token.
 
         A job that failed, or ended more than ``life`` seconds ago, makes way for a new one.
         """
-        if order.token is None:
+        if new_job.token is None:
             return None
-        name, since = order.operation.endpoint.name, self.clock.now() - life
-        row = self.database.one(sql.GET_NAMED_JOB, order.user, order.token, name, since)
+        name, since = new_job.operation.endpoint.name, self.clock.now() - life
+        row = self.database.one(sql.GET_NAMED_JOB, new_job.user, new_job.token, name, since)
         return JobRow.of(row) if row else None
 
     def in_flight(self, user: str) -> int:

@@ -54,10 +54,12 @@ class Quotas:
         self.database.run(sql.OPEN_ACCOUNT, user)
         self.database.one(sql.LOCK_ACCOUNT, user)
 
-    def refuse(self, order: NewJob, limits: PlanLimits) -> Refusal | None:
+    def refuse(self, new_job: NewJob, limits: PlanLimits) -> Refusal | None:
         """Return failure code and sentence when the plan does not allow this job now."""
         return (
-            self._rate(order.user, limits) or self._in_flight(order, limits) or self._charge(order)
+            self._rate(new_job.user, limits)
+            or self._in_flight(new_job, limits)
+            or self._charge(new_job)
         )
 
     def _rate(self, user: str, limits: PlanLimits) -> Refusal | None:
@@ -80,26 +82,26 @@ class Quotas:
             f"The plan allows {limits.rate:g} jobs a minute; try again in {wait:.1f} seconds.",
         )
 
-    def _in_flight(self, order: NewJob, limits: PlanLimits) -> Refusal | None:
+    def _in_flight(self, new_job: NewJob, limits: PlanLimits) -> Refusal | None:
         if limits.in_flight is None:
             return None
-        if self.ledger.in_flight(order.user) < limits.in_flight:
+        if self.ledger.in_flight(new_job.user) < limits.in_flight:
             return None
         return (
             "CONCURRENT_JOBS_EXCEEDED",
             f"The plan allows {limits.in_flight} jobs in flight; wait for one to end.",
         )
 
-    def _charge(self, order: NewJob) -> Refusal | None:
-        row = self.database.one(sql.GET_ACCOUNT, order.user)
+    def _charge(self, new_job: NewJob) -> Refusal | None:
+        row = self.database.one(sql.GET_ACCOUNT, new_job.user)
         if row is None or row["credits"] is None:
             return None
-        if row["credits"] < order.cost:
+        if row["credits"] < new_job.cost:
             return (
                 "INSUFFICIENT_CREDITS",
-                f"The job costs {order.cost} credits and {row['credits']} are left; top up.",
+                f"The job costs {new_job.cost} credits and {row['credits']} are left; top up.",
             )
-        self.database.run(sql.CHARGE, order.cost, order.user)
+        self.database.run(sql.CHARGE, new_job.cost, new_job.user)
         return None
 
     def refund(self, job: JobRow) -> None:

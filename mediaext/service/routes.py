@@ -117,10 +117,10 @@ def _add_create(
             else:
                 accepted = await service.call(service.acceptor.accept, *given, traceparent=parent)
         service.accepted(accepted)
-        job_id = accepted.order.job_id
+        job_id = accepted.new_job.job_id
         echo = {IDEMPOTENCY: token} if token else {}
-        if accepted.order.engine:
-            echo[ENGINE_CHOICE] = accepted.order.engine
+        if accepted.new_job.engine:
+            echo[ENGINE_CHOICE] = accepted.new_job.engine
         if endpoint.dialect == "legacy":
             job = await service.call(service.ledger.get, job_id)
             early = service.views.early_links(job) if job else {}

@@ -145,7 +145,7 @@ def test_credits_are_exact_with_many_writers(services):
 def test_one_token_is_one_job_whoever_asks(services):
     pair = [services(plans={}), services(plans={})]
     accepted = accept_at_once(pair, text="x", token="same")
-    assert len({one.order.job_id for one in accepted}) == 1
+    assert len({one.new_job.job_id for one in accepted}) == 1
     assert sum(not one.repeated for one in accepted) == 1
     assert pair[0].database.one("SELECT COUNT(*) AS count FROM jobs")["count"] == 1
 

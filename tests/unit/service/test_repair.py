@@ -36,7 +36,7 @@ def filled(home):
             request = GenerateSpeech(text=text, callback_url="https://hooks.example/x")
             accepted = service.acceptor.accept(Caller(f"user-{number % 7}", "pro"), request)
             if number % 3 == 0:
-                job = service.ledger.claim((accepted.order.lane,), "me", "pod-1", 30)
+                job = service.ledger.claim((accepted.new_job.lane,), "me", "pod-1", 30)
                 service.ledger.fail(job, "MODEL_ERROR", f"It failed {number}.")
         for number in range(30):
             service.profiles.create("user-1", Profile(name=f"look {number}"))

@@ -52,9 +52,9 @@ def test_submit_status_and_claim_stay_flat(tmp_path, users):
     steps = Steps(service)
     for number in range(JOBS):
         caller = callers[number % users]
-        order, refused, _ = steps.of(number, service.acceptor.accept, caller, request)
+        new_job, refused, _ = steps.of(number, service.acceptor.accept, caller, request)
         assert refused is None
-        job = steps.of(number, ledger.get_own, order.job_id, caller.user, "image")
+        job = steps.of(number, ledger.get_own, new_job.job_id, caller.user, "image")
         assert job is not None
     for number in range(JOBS):
         job = steps.of(number, ledger.claim, ("instant|standard",), "me", "pod-1", 30.0)
