@@ -1,7 +1,7 @@
 """What limits a service of many front ends and pods: measured costs of a job, then a simulation.
 
 Run: ``python tests/benchmarks/large_service.py``. It measures the processor time that a job costs
-PostgreSQL, the front end that takes it, the one that feeds the workers, and Dask's scheduler, on
+PostgreSQL, the front end that takes it, the dispatcher, and Dask's scheduler, on
 servers of its own. Then it simulates jobs that pass through them as events, at rising rates, and
 names the part that is busy first.
 """
@@ -136,7 +136,7 @@ class Station:
 
 
 class Simulation:
-    """Jobs at a rate through front ends, PostgreSQL, feeders, schedulers and pods."""
+    """Jobs at a rate through front ends, PostgreSQL, dispatchers, schedulers and pods."""
 
     def __init__(self, costs, asked, rate, fleets):
         self.costs, self.rate, self.seconds = costs.of, rate, asked.seconds
@@ -145,7 +145,7 @@ class Simulation:
         self.job_seconds = asked.job_seconds
         self.front = Station(self, "front ends", asked.front_ends)
         self.ledger = Station(self, f"PostgreSQL ({asked.cores} cores)", asked.cores)
-        self.feeders = [Station(self, "feeder", 1) for _ in range(fleets)]
+        self.dispatchers = [Station(self, "dispatcher", 1) for _ in range(fleets)]
         self.schedulers = [Station(self, "scheduler", 1) for _ in range(fleets)]
         self.pods = [Station(self, "pods", asked.pods // fleets) for _ in range(fleets)]
         self.overheads = []
@@ -166,19 +166,19 @@ class Simulation:
     def _arrive(self):
         self.later(self.chance.expovariate(self.rate), self._arrive)
         begun, cost = self.now, self.costs
-        fleet = self.chance.randrange(len(self.feeders))
-        feeder, scheduler = self.feeders[fleet], self.schedulers[fleet]
+        fleet = self.chance.randrange(len(self.dispatchers))
+        dispatcher, scheduler = self.dispatchers[fleet], self.schedulers[fleet]
         work = self.chance.expovariate(1 / self.job_seconds)
         per_job = cost["client", "claim"] + cost["client", "complete"] + cost["client", "task"]
         ending = cost["postgres", "claim"] + cost["postgres", "complete"]  # one commit
         steps = [
             (self.front, cost["client", "accept"]),
             (self.ledger, cost["postgres", "accept"]),
-            (feeder, per_job / 2),
+            (dispatcher, per_job / 2),
             (scheduler, cost["scheduler", "task"] / 2),
             (self.pods[fleet], work),
             (scheduler, cost["scheduler", "task"] / 2),
-            (feeder, per_job / 2),
+            (dispatcher, per_job / 2),
             (self.ledger, ending),
             (self.front, cost["client", "status"]),
             (self.ledger, cost["postgres", "status"]),
@@ -194,16 +194,16 @@ class Simulation:
         go(0)
 
     def _renew(self):
-        """Every second a hundredth of the running jobs' leases is extended by the feeders."""
+        """Every second a hundredth of the running jobs' leases is extended by the dispatchers."""
         self.later(1.0, self._renew)
-        for feeder, pods in zip(self.feeders, self.pods, strict=True):
+        for dispatcher, pods in zip(self.dispatchers, self.pods, strict=True):
             running = pods.servers - pods.free
-            feeder.serve(running / 100 * self.costs["client", "renew"], lambda: None)
+            dispatcher.serve(running / 100 * self.costs["client", "renew"], lambda: None)
             self.ledger.serve(running / 100 * self.costs["postgres", "renew"], lambda: None)
 
     def parts(self):
         """Return the busiest of each kind with the share of its time."""
-        groups = [[self.front], [self.ledger], self.feeders, self.schedulers, self.pods]
+        groups = [[self.front], [self.ledger], self.dispatchers, self.schedulers, self.pods]
         return {
             group[0].name: max(one.busy / one.servers / self.seconds for one in group)
             for group in groups

@@ -161,27 +161,27 @@ def test_the_scheduler_answers_nobody_without_the_certificate_of_its_cluster(tmp
         assert asyncio.run(is_answered(address, own)) == 1
         plain = address.replace("tls://", "tcp://")
         assert asyncio.run(is_answered(plain, Security())) == "not answered"
-        stranger = security(tmp_path / "foreign")
-        assert asyncio.run(is_answered(address, stranger)) == "not answered"
-        assert said_by((host, int(port))) == b""
+        other = security(tmp_path / "foreign")
+        assert asyncio.run(is_answered(address, other)) == "not answered"
+        assert response_of((host, int(port))) == b""
         assert not asyncio.run(joins(address, Security(require_encryption=True, **foreign)))
         assert asyncio.run(is_answered(address, own)) == 1
         assert asyncio.run(joins(address, own))
 
 
-def said_by(place):
+def response_of(place):
     """Return what a server says to who trusts anybody and has no certificate."""
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-    said = b""
+    received = b""
     with (
         contextlib.suppress(ssl.SSLError, ConnectionError),
         socket.create_connection(place, timeout=10) as line,
         trusting.wrap_socket(line) as encrypted,
     ):
         while piece := encrypted.recv(4096):
-            said += piece
-    return said
+            received += piece
+    return received
 
 
 def test_a_machine_that_is_not_reached_is_named(tmp_path):

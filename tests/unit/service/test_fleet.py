@@ -151,7 +151,7 @@ def test_what_ended_without_a_front_end_is_told_and_not_made_again(cluster, tmp_
     assert (results / f"{lease}.begun").stat().st_mtime_ns == when
 
 
-def test_one_front_end_feeds_for_all(cluster, tmp_path):
+def test_one_front_end_dispatches_for_all(cluster, tmp_path):
     home = tmp_path / "home"
     with front_end(home, cluster) as first:
         choices = {"pods": 0, "speech_pods": 0, "fleet": cluster.address}
