@@ -1,4 +1,4 @@
-"""The service past one machine: its ledger in PostgreSQL, many front ends, workers elsewhere.
+"""The service on several machines: ledger in PostgreSQL, several front ends, Dask workers.
 
-Needs the extra ``[scale]``; its libraries are imported where an address asks for them.
+Needs the extra ``[scale]``; its libraries are imported where they are used.
 """

@@ -1,4 +1,4 @@
-"""Opening the fleet that a service's settings name, and the certificates of its connections."""
+"""Connecting to clusters: the fleet of a service, certificates, draining."""
 
 import asyncio
 import contextlib
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from mediaext.scale.dask_fleet import DaskFleet
 
 CERTIFICATE, PRIVATE = "certificate.pem", "key.pem"
-RENEW_SECONDS = 150 * 86400.0  # a certificate is good for a year
-DRAIN_PAUSE = 0.2  # seconds between two looks whether a worker has left
+RENEW_SECONDS = 150 * 86400.0  # a certificate is valid for a year
+DRAIN_POLL = 0.2  # seconds between two checks that a worker has left
 
 
 def open_fleet(settings: Settings) -> "DaskFleet | None":
@@ -45,7 +45,7 @@ def open_fleet(settings: Settings) -> "DaskFleet | None":
 
 
 def missing(error: ImportError) -> MediaError:
-    """Return what to say where a library is not installed."""
+    """Return the error for a library that is not installed."""
     return MediaError(
         f"Workers on other machines need more libraries ({error.name} is missing): "
         "pip install 'mediaext[scale]'."
@@ -58,7 +58,7 @@ def cluster_folder() -> Path:
 
 
 def ensure_certificate(folder: Path) -> None:
-    """Make the certificate of a cluster, or a new one where it would soon be over."""
+    """Create the certificate of a cluster, or replace one that expires soon."""
     from distributed import Security
 
     path = folder / CERTIFICATE
@@ -70,7 +70,7 @@ def ensure_certificate(folder: Path) -> None:
 
 
 def tls_files(folder: str | Path) -> dict[str, str]:
-    """Return the settings of Dask's that name a cluster's certificate, for all roles."""
+    """Return Dask's settings for a cluster's certificate, for all roles."""
     certificate, private = f"{folder}/{CERTIFICATE}", f"{folder}/{PRIVATE}"
     files = {"ca-file": certificate}
     for role in ("client", "scheduler", "worker"):
@@ -79,12 +79,12 @@ def tls_files(folder: str | Path) -> dict[str, str]:
 
 
 def security(folder: Path) -> "Security":
-    """Return how connections of a cluster are encrypted: by its certificate, or as Dask is set.
+    """Return how connections of a cluster are encrypted: by its certificate, else as Dask is set.
 
     Parameters
     ----------
     folder
-        Holds the certificate and its key, which all of a cluster have in common.
+        Holds the certificate and its key, which all processes of a cluster share.
     """
     from distributed import Security
 
@@ -98,14 +98,14 @@ def security(folder: Path) -> "Security":
 
 
 async def drain(address: str, names: Sequence[str]) -> None:
-    """Have workers take no more jobs; return when each has ended the one that it has and left.
+    """Drain workers: each ends its job, accepts no other and leaves; return when all have left.
 
     Parameters
     ----------
     address
-        The scheduler's.
+        Address of the scheduler.
     names
-        Those of the workers.
+        Names of the workers.
 
     Raises
     ------
@@ -115,18 +115,18 @@ async def drain(address: str, names: Sequence[str]) -> None:
     async with opened_client(address) as client:
         from mediaext.scale import worker_agent
 
-        async def places() -> dict[str, str]:
+        async def addresses() -> dict[str, str]:
             known = await client.scheduler.identity(n_workers=-1)
-            return {str(facts["name"]): place for place, facts in known["workers"].items()}
+            return {str(facts["name"]): address for address, facts in known["workers"].items()}
 
-        found = await places()
+        found = await addresses()
         for name in names:
             if name not in found:
                 known = ", ".join(sorted(found)) or "none"
                 raise MediaError(f"There is no worker '{name}' at {address}; workers: {known}.")
         await client.run(worker_agent.drain, workers=[found[name] for name in names])
-        while not set(names).isdisjoint(await places()):  # noqa: ASYNC110 # it is asked of another process
-            await asyncio.sleep(DRAIN_PAUSE)
+        while not set(names).isdisjoint(await addresses()):  # noqa: ASYNC110 # the scheduler is another process
+            await asyncio.sleep(DRAIN_POLL)
 
 
 @contextlib.asynccontextmanager

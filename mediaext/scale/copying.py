@@ -1,4 +1,4 @@
-"""Moving a service's ledger from its folder to PostgreSQL."""
+"""Copying a service's ledger from its folder to PostgreSQL."""
 
 from contextlib import closing
 from pathlib import Path
@@ -17,9 +17,9 @@ FROM jobs
 
 
 def copy_ledger(home: Path, url: str) -> dict[str, int]:
-    """Copy a folder's ledger into an empty one in PostgreSQL; the folder's own stays as it is.
+    """Copy a folder's ledger into an empty one in PostgreSQL; the folder's own is not changed.
 
-    Jobs keep their place in the queue, keys, links and signatures stay good. Media stays in the
+    Jobs keep their place in the queue; keys, links and signatures stay valid. Media stays in the
     folder.
 
     Returns

@@ -163,7 +163,7 @@ def _started(
     options = {"host": host, "port": port, "dashboard": False, "preload": [PRELOAD], **encrypted}
 
     class NamedCluster(SpecCluster):  # type: ignore[misc] # Dask's is not typed
-        """One whose further workers are named like the first."""
+        """One that names the workers it adds like the first ones."""
 
         def _new_worker_name(self, number: int) -> str:
             return f"{platform.node()}-{number + 1}"
@@ -205,7 +205,7 @@ def _connection(name: str, known_hosts: str | None, identity: str | None) -> dic
 
 
 async def _prepare(connections: Mapping[str, Mapping[str, Any]], python: str) -> None:
-    """Bring the certificate to each machine, and see that it has this version."""
+    """Copy the certificate to each machine, and check that it has this version."""
     import asyncssh
 
     folder = cluster_folder()
@@ -258,7 +258,7 @@ def _tls_options(*, encrypted: bool) -> list[str]:
 
 
 def replace_process(command: Sequence[str]) -> None:
-    """Go on as another program, which then gets the signals that end this one."""
+    """Replace this process by another program, which then receives its signals."""
     os.execv(command[0], list(command))  # noqa: S606 # a list, no shell
 
 

@@ -1,4 +1,4 @@
-"""Opening a ledger that several machines share, and the secrets that they have in common."""
+"""Opening a ledger that several machines share, and sharing their secrets."""
 
 import base64
 import json
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 SCHEMES = ("postgresql://", "postgres://")
 AUTHORITY = "authority"
 FILES = ("keys", "links.json", *(f"{AUTHORITY}/{name}" for name in (KEY, CHAIN, ROOT)))
-"""Secrets in the order in which they are written; the root says that the authority is whole."""
+"""Secrets in the order in which they are written; the root certificate completes the authority."""
 GET = "SELECT content FROM secrets WHERE name = 'home'"
 PUT = "INSERT INTO secrets (name, content) VALUES ('home', ?) ON CONFLICT DO NOTHING"
 
 
 def open_database(url: str, home: Path) -> "PostgresDatabase":
-    """Open a ledger in PostgreSQL, and bring schema and secrets up to date.
+    """Open a ledger in PostgreSQL, migrate its schema and share its secrets.
 
     Parameters
     ----------
@@ -40,8 +40,8 @@ def open_database(url: str, home: Path) -> "PostgresDatabase":
     Raises
     ------
     MediaError
-        Where the address is none, psycopg is not installed, the server is not reached, the ledger
-        is of a newer version, or the folder holds the secrets of another service.
+        Where the address is invalid, psycopg is not installed, the server does not answer, the
+        ledger is of a newer version, or the folder holds the secrets of another service.
     """
     if not url.startswith(SCHEMES):
         raise MediaError(
@@ -75,7 +75,7 @@ def open_shared(settings: Settings) -> OpenLedger:
 
 
 def share_secrets(database: Database, folder: Path) -> None:
-    """Make a folder's secrets those of the ledger; the first service on it gives them.
+    """Copy the ledger's secrets to a folder; the first service on a ledger stores its own there.
 
     Raises :class:`MediaError` where the folder has others already.
     """
