@@ -14,7 +14,7 @@ from mediaext.service.acceptance import Accepted, JobAcceptor
 from mediaext.service.blobs import Blobs, open_store
 from mediaext.service.content_credentials import ensure_authority
 from mediaext.service.database import Clock, LedgerUnavailable
-from mediaext.service.events import JobEvents, SocketPlaces
+from mediaext.service.events import JobEvents, SocketLimits
 from mediaext.service.fleet import Fleet
 from mediaext.service.guarded_http import GuardedWeb
 from mediaext.service.injected_faults import InjectedFaults
@@ -86,7 +86,7 @@ class ServiceCore:
             pods=partial(self.presence.pods, settings.engine),
         )
         self.events = JobEvents()
-        self.sockets = SocketPlaces()
+        self.sockets = SocketLimits()
         self.faults = InjectedFaults()
         self.sweeper = Sweeper(settings, self.ledger, self.blobs, self.peers)
         self.sender = WebhookSender(

@@ -1,7 +1,7 @@
-"""Waking whoever watches a job; what there is to see is always read from the source.
+"""Waking the watchers of jobs; the state itself is always read from its source.
 
-A watcher that comes late, comes again or was slow therefore sees the same rising sequence: the
-newest state, never a torn one.
+A watcher that connects late, reconnects or was slow therefore sees the same rising sequence: the
+newest state, always consistent.
 """
 
 import asyncio
@@ -81,8 +81,8 @@ class JobWatch:
         return changed
 
 
-class SocketPlaces:
-    """How many sockets are open: all of a service, and of one user."""
+class SocketLimits:
+    """Limits the open sockets of a service, and those of one user."""
 
     def __init__(self, most: int = 500, most_of_user: int = 100) -> None:
         self.most = most
@@ -91,22 +91,22 @@ class SocketPlaces:
         self._users: Counter[str] = Counter()
 
     @contextlib.contextmanager
-    def place(self) -> Iterator[bool]:
-        """Count a socket while it is open; yield whether there is a place for it."""
+    def slot(self) -> Iterator[bool]:
+        """Count a socket while it is open; yield whether it is within the limit."""
         self._open += 1
         try:
             yield self._open <= self.most
         finally:
             self._open -= 1
 
-    def take(self, user: str) -> bool:
-        """Count a socket of a user; ``False`` beyond the bound."""
+    def acquire(self, user: str) -> bool:
+        """Count a socket of a user; ``False`` beyond the limit."""
         if self._users[user] >= self.most_of_user:
             return False
         self._users[user] += 1
         return True
 
-    def give_back(self, user: str) -> None:
-        """Take a socket of a user out of the count."""
+    def release(self, user: str) -> None:
+        """Stop counting a socket of a user."""
         self._users[user] -= 1
         self._users += Counter()  # forgets who has none

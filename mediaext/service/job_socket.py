@@ -68,11 +68,11 @@ def add_socket(router: APIRouter, service: ServiceCore) -> None:
 async def _opened(service: ServiceCore, socket: WebSocket) -> AsyncIterator[Caller | None]:
     """Accept a socket and yield who is there; close it where nobody known is."""
     await socket.accept()
-    with service.sockets.place() as free:
+    with service.sockets.slot() as free:
         caller: Caller | None = None
         with contextlib.suppress(WebSocketDisconnect):
             caller = await _caller(service, socket) if free else None
-            if not free or (caller and not service.sockets.take(caller.user)):
+            if not free or (caller and not service.sockets.acquire(caller.user)):
                 caller = None
                 await socket.close(TRY_LATER, "Too many sockets are open; one follows many jobs.")
             elif caller is None:
@@ -85,7 +85,7 @@ async def _opened(service: ServiceCore, socket: WebSocket) -> AsyncIterator[Call
                     await socket.close(TRY_LATER, "The ledger does not answer now.")
         finally:
             if caller is not None:
-                service.sockets.give_back(caller.user)
+                service.sockets.release(caller.user)
 
 
 async def _caller(service: ServiceCore, socket: WebSocket) -> Caller | None:

@@ -18,7 +18,7 @@ import websockets.sync.client
 import mediaext.testing
 from mediaext.protocol import UPLOAD_PATH
 from mediaext.service import middleware, server
-from mediaext.service.events import SocketPlaces
+from mediaext.service.events import SocketLimits
 
 IMAGE = "/generate/image/v1"
 VOICE = "/identity/voice/clone/v1"
@@ -142,7 +142,7 @@ def test_a_body_that_stands_still_is_not_waited_for(svc, monkeypatch):
 
 
 def test_sockets_of_one_user_and_of_all_are_bounded(svc, monkeypatch):
-    monkeypatch.setattr(svc.service, "sockets", SocketPlaces(most=4, most_of_user=2))
+    monkeypatch.setattr(svc.service, "sockets", SocketLimits(most=4, most_of_user=2))
     url = f"{svc.base_url.replace('http', 'ws')}/ws/jobs"
 
     def opened(user):
