@@ -29,7 +29,6 @@ from mediaext.scale.messages import TOPIC, VERSION, Assignment, TaskResult, Work
 from mediaext.service.blob_store import place
 from mediaext.service.blobs import open_store
 from mediaext.service.fleet import FLEET
-from mediaext.service.pods import engine_config
 from mediaext.service.server import is_loopback
 from mediaext.service.settings import Settings
 from mediaext.service.worker import PodDied, Report
@@ -469,7 +468,7 @@ def check_address(address: str) -> None:
 
 def _worker_config(settings: Settings, authority: Mapping[str, bytes]) -> WorkerConfig:
     """Return the configuration of workers, each of which gets a probe of its own."""
-    content = (engine_config(settings), settings.blob_address, sorted(authority.items()))
+    content = (settings.engine_config, settings.blob_address, sorted(authority.items()))
     return WorkerConfig(
         digest=sha256(repr(content).encode()).hexdigest()[:16],
         engine=settings.engine,

@@ -23,7 +23,8 @@ from mediaext.service.keys import Caller, Keys
 from mediaext.service.ledger import Ledger
 from mediaext.service.links import Links
 from mediaext.service.peers import Notification, OpenLedger, open_folder
-from mediaext.service.pods import PodContext, PodSupervisor
+from mediaext.service.pod_supervisor import PodSupervisor
+from mediaext.service.pods import PodContext
 from mediaext.service.presence import Presence
 from mediaext.service.profiles import Profiles
 from mediaext.service.quotas import Quotas, RequestRates

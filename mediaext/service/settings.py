@@ -168,6 +168,11 @@ class Settings(BaseModel):
         )
 
     @property
+    def engine_config(self) -> dict[str, object]:
+        """What every worker of this service is configured with."""
+        return {"engine": self.engine, "limits": [self.pixel_limit, self.frame_limit]}
+
+    @property
     def blob_address(self) -> str:
         """Where uploads, inputs and results are stored."""
         return self.blobs or str(self.home / "blobs")
