@@ -289,7 +289,7 @@ class DaskFleet:
 
     def _on_event(self, timed: tuple[float, Mapping[str, Any]]) -> None:
         _, event = timed
-        if event["kind"] == "closing":
+        if event["kind"] == "draining":
             if found := self._workers.get(event["worker"]):
                 self._workers[event["worker"]] = found._replace(draining=True)
         elif event["lease"] in self._listeners:
@@ -447,7 +447,7 @@ async def _awaited(future: "Future[TaskResult]") -> TaskResult:
 def _is_draining(facts: Mapping[str, Any]) -> bool:
     """Say whether a worker takes no more jobs."""
     return bool(
-        facts["status"] != "running" or facts["metrics"].get("mediaext", {}).get("closing")
+        facts["status"] != "running" or facts["metrics"].get("mediaext", {}).get("draining")
     )
 
 

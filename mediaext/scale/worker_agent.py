@@ -44,7 +44,7 @@ class WorkerAgent:
     """Runs the jobs of one Dask worker, one at a time."""
 
     def __init__(self, dask_worker: Worker) -> None:
-        self.closing = False
+        self.draining = False
         self._dask = dask_worker
         name = quote(str(dask_worker.name), safe="")
         self._folder = home() / "workers" / name
@@ -66,7 +66,7 @@ class WorkerAgent:
 
     def state(self) -> dict[str, Any]:
         """Return the state that the worker's heartbeat carries."""
-        return {"closing": self.closing}
+        return {"draining": self.draining}
 
     async def configure(self, config: WorkerConfig) -> bool:
         """Accept a service's configuration; return whether its store can be used here."""
@@ -79,18 +79,15 @@ class WorkerAgent:
 
     async def run(self, assignment: Assignment) -> TaskResult:
         """Run an assignment, or return its result where it was run before."""
-        if (
-            self._assignment
-            and self._assignment.config == assignment.config
-            and self._assignment.lease != assignment.lease
-        ):
-            self.kill(self._assignment.lease)  # its service has abandoned it
+        current = self._assignment
+        if current and current.config == assignment.config and current.lease != assignment.lease:
+            self.kill(current.lease)  # its service has abandoned it
         async with self._running:
             if assignment.config not in self._configs:
                 return {"type": "unconfigured"}
             config, reaches_store = self._configs[assignment.config]
             result = self._stored_result(assignment.lease)
-            if result is None and self.closing:
+            if result is None and self.draining:
                 return {"type": "draining"}
             if result is None:
                 result = await self._execute(assignment, config, reaches_store=reaches_store)
@@ -104,21 +101,18 @@ class WorkerAgent:
 
     def cancel(self, lease: str) -> None:
         """Ask the engine to stop a job."""
-        if (
-            self._assignment is not None
-            and self._assignment.lease == lease
-            and self._process is not None
-        ):
-            self._process.cancel(lease)
+        if process := self._process_of(lease):
+            process.cancel(lease)
 
     def kill(self, lease: str) -> None:
-        """End the engine's process during a job."""
-        if (
-            self._assignment is not None
-            and self._assignment.lease == lease
-            and self._process is not None
-        ):
-            self._process.kill()
+        """Kill the engine's process during a job."""
+        if process := self._process_of(lease):
+            process.kill()
+
+    def _process_of(self, lease: str) -> ProcessWorker | None:
+        """Return the engine's process while it runs this job."""
+        current = self._assignment
+        return self._process if current is not None and current.lease == lease else None
 
     async def stop_idle_engine(self) -> None:
         """Stop the engine's process when it has no job."""
@@ -128,14 +122,14 @@ class WorkerAgent:
 
     async def drain(self) -> None:
         """Accept no more jobs, and close the worker after the running one."""
-        self.closing = True
-        self._send(kind="closing", worker=str(self._dask.name))
+        self.draining = True
+        self._send(kind="draining", worker=str(self._dask.name))
         async with self._running:
             await self.close()
         await self._dask.close_gracefully(restart=False, reason="drained")
 
     async def close(self) -> None:
-        """End the engine's process."""
+        """Stop the engine's process."""
         if self._process is not None:
             await self._process.stop()
 
