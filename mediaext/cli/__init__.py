@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found = _sentence(error)
         if found is None:
             raise
-        print(f"mediaext: {printable(found[0])}", file=sys.stderr)
+        print(_folded(f"mediaext: {printable(found[0])}"), file=sys.stderr)
         return found[1]
 
 
@@ -49,6 +49,18 @@ def _sentence(error: BaseException) -> tuple[str, int] | None:
     if isinstance(error, OSError):
         return f"{error.strerror or error}: {error.filename or ''}".rstrip(": "), FAILED
     return None
+
+
+def _folded(message: str) -> str:
+    """Break a message between words where a terminal would cut them; a caret stays in place."""
+    if not sys.stderr.isatty():
+        return message
+    from shutil import get_terminal_size
+
+    from mediaext.cli.layout import fold
+
+    first, *marked = message.split("\n")
+    return "\n".join([fold(first, get_terminal_size().columns), *marked])
 
 
 def _close_stdout() -> int:

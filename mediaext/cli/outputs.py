@@ -2,12 +2,11 @@
 
 import json
 import os
-import shutil
 import sys
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from mediaext.cli.layout import fold, rows, terminal_width
 from mediaext.errors import InvalidRequest
 from mediaext.grammar import Line, Step
 from mediaext.grammar.parser import Command
@@ -81,13 +80,12 @@ def _check_folder(folder: Path) -> None:
     check_disk(folder)
 
 
-TIMES = ("_at", "created", "revoked")  # ends of the names of columns that hold moments
 COLUMNS = {
     "jobs": ["job_id", "operation", "status", "prompt", "seed", "submitted_at", "duration"],
     "profiles": ["profile_id", "name", "description", "created_at"],
 }
 
-SPARE = ("seed", "submitted_at", "duration", "created_at", "prompt", "description")
+SPARE = ("seed", "submitted_at", "seconds", "created_at", "prompt", "description")
 
 
 def show(value: Any, output: str | None, *, as_json: bool) -> None:
@@ -110,15 +108,14 @@ def show(value: Any, output: str | None, *, as_json: bool) -> None:
         if as_json:
             print(_json(_records(value)))
         else:
-            width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-            print(printable(table(value, width)))
+            print(printable(table(value, terminal_width())))
             _say_how_to_go_on(value)
     elif hasattr(value, "model_dump_json"):
         print(_json(value.model_dump(mode="json", exclude_none=True), indent=2))
     elif isinstance(value, list) and not as_json:
-        print(printable(rows(value)))
+        print(printable(rows(value, terminal_width())))
     else:
-        print(_json(value) if as_json else printable(str(value)))
+        print(_json(value) if as_json else fold(printable(str(value)), terminal_width()))
 
 
 def write(result: Result, output: str | None) -> Path:
@@ -202,33 +199,14 @@ def table(frame: Any, width: int | None = None) -> str:
             shown[name] = shown[name].dt.strftime("%Y-%m-%d %H:%M")
     if "duration" in shown:
         shown["duration"] = shown["duration"].dt.total_seconds().round(1)
+        shown = shown.rename(columns={"duration": "seconds"})
+    shown = shown.astype(object).where(shown.notna(), "")
     while True:
-        text: str = shown.to_string(index=False, max_colwidth=40, na_rep="")
+        text: str = shown.to_string(index=False, max_colwidth=40)
         spare = [name for name in SPARE if name in shown]
         if width is None or len(text.partition("\n")[0]) <= width or not spare:
             return text
         del shown[spare[0]]
-
-
-def rows(items: list[Any]) -> str:
-    """Return a list as a table with a head, or one line each."""
-    if not items:
-        return "Nothing on record."
-    if not isinstance(items[0], dict):
-        return "\n".join(map(str, items))
-    names = list(items[0])
-    cells = [names, *([_cell(name, item[name]) for name in names] for item in items)]
-    widths = [max(len(row[i]) for row in cells) for i in range(len(names))]
-    lines = ("  ".join(f"{c:<{w}}" for c, w in zip(row, widths, strict=True)) for row in cells)
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def _cell(name: str, value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float) and name.endswith(TIMES):
-        return datetime.fromtimestamp(value).astimezone().strftime("%Y-%m-%d %H:%M")
-    return f"{value:.1f}" if isinstance(value, float) else str(value)
 
 
 def _json(value: object, indent: int | None = None) -> str:

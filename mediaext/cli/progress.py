@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -11,8 +12,9 @@ from mediaext.grammar.execution import Execution, Work
 from mediaext.grammar.progress import stage_of
 from mediaext.text import printable
 
-FORMAT = "{desc:<32}{percentage:3.0f}%|{bar:24}| {postfix}"
-ROWS = "{desc}{n_fmt} of {total_fmt} |{bar:24}| {elapsed}, {remaining} left"
+FORMAT = "{desc:<32}{percentage:3.0f}%|{bar}| {unit}"
+ROWS = "{desc}{n_fmt} of {total_fmt} |{bar}| {elapsed}, {remaining} left"
+MOST = 100  # letters of a bar with its words
 WIDTH = 32
 
 
@@ -45,16 +47,20 @@ def _bar(quiet: bool) -> Iterator[Callable[[Work], None]]:
         from tqdm import tqdm
 
         started = time.monotonic()
-        with tqdm(total=100, bar_format=FORMAT) as bar:
+        with tqdm(total=100, bar_format=FORMAT, ncols=_columns()) as bar:
 
             def update(work: Work) -> None:
                 stage = stage_of(work, time.monotonic() - started)
                 bar.n = round(100 * (stage.fraction or 0.0))
-                bar.postfix = stage.times
+                bar.unit = stage.times
                 words = printable(f"{stage.name}: {stage.doing}")
                 bar.set_description_str(words[: WIDTH - 1])
 
-            yield update
+            try:
+                yield update
+            except BaseException:
+                bar.leave = False  # what follows says how it ended
+                raise
 
 
 def count_rows(outcomes: Iterable[object], total: int, *, quiet: bool) -> Iterator[object]:
@@ -62,4 +68,8 @@ def count_rows(outcomes: Iterable[object], total: int, *, quiet: bool) -> Iterat
     from tqdm import tqdm
 
     shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and not quiet
-    yield from tqdm(outcomes, total=total, bar_format=ROWS, disable=not shown)
+    yield from tqdm(outcomes, total=total, bar_format=ROWS, ncols=_columns(), disable=not shown)
+
+
+def _columns() -> int:
+    return min(shutil.get_terminal_size().columns, MOST)

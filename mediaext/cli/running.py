@@ -13,6 +13,7 @@ from mediaext.cli.cluster import CLUSTER
 from mediaext.cli.commands import SHELL, Shell
 from mediaext.cli.completion import script
 from mediaext.cli.dataset import DATASET
+from mediaext.cli.layout import fold, terminal_width
 from mediaext.cli.outputs import check_outputs, show
 from mediaext.cli.progress import count_rows, follow
 from mediaext.client import Client
@@ -57,7 +58,7 @@ GRAMMAR = Grammar(VERBS, (OUTPUT, *OPTIONS[1:], *EXTRA))
 def run(words: Sequence[str]) -> int:
     """Carry out a command line that the shell has cut into words; return the exit code."""
     if not words or words[0] in ("--help", "-h"):
-        print(overview(GRAMMAR, PREFIX))
+        print(fold(overview(GRAMMAR, PREFIX), terminal_width()))
         return 0
     client = connect()
     rows = lines_of(words)

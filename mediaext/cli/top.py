@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from mediaext.cli.outputs import rows
+from mediaext.cli.layout import rows
 from mediaext.errors import MediaError
 from mediaext.protocol import OVERVIEW_PATH
 from mediaext.text import printable

@@ -88,7 +88,9 @@ class Licence(_Strict):
         facts = [self.id, "commercial use" if self.commercial else "no commercial use"]
         if self.excludes:
             facts.append(f"not for {', '.join(self.excludes)}")
-        facts.append(f"read in {self.read}" if self.read else "unread by this project")
+        facts.append(
+            f"licence read in {self.read}" if self.read else "licence not read by this project"
+        )
         return ", ".join(facts)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from mediaext.grammar.parser import Grammar, LineCommand, Verb
-from mediaext.grammar.tokens import Token, WrongLine, tokenize
+from mediaext.grammar.tokens import InvalidCommand, Token, tokenize
 from mediaext.operation import CATALOGUE, Param
 from mediaext.vocabulary import MediaKind, is_media_object
 
@@ -68,7 +68,7 @@ def _find(grammar: Grammar, text: str) -> _Place | None:
     cut = max((i + 1 for i, letter in enumerate(text) if letter.isspace()), default=0)
     try:
         words = tokenize(text[:cut])
-    except WrongLine:
+    except InvalidCommand:
         return None
     fragment = text[cut:]
     if fragment[:1] in ("'", '"'):
@@ -80,7 +80,7 @@ def _find(grammar: Grammar, text: str) -> _Place | None:
         place.nested = place.verb is not None
         try:
             place.verb, place.words = grammar.split_verb(text, place.words)
-        except WrongLine:
+        except InvalidCommand:
             return None
     return place
 

@@ -42,11 +42,10 @@ class ListModels(Command):
                 "name": entry.name,
                 "skill": entry.skill,
                 "size": byte_size(entry.size * 1e9) if entry.size else "unknown",
-                "licence": entry.licence.terms,
+                "licence": entry.licence.id
+                + ("" if entry.licence.commercial else ", non-commercial"),
                 "verified": "yes" if entry.verified else "no",
-                "state": f"added, {here[entry.name].revision[:12]}"
-                if entry.name in here
-                else "not added",
+                "added": here[entry.name].revision[:12] if entry.name in here else "no",
             }
             for entry in known.values()
         )

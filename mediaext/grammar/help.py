@@ -9,8 +9,6 @@ from mediaext.grammar.snippets import write_curl, write_line, write_python
 from mediaext.operation import CATALOGUE, Operation, Param
 from mediaext.text import Text
 
-WIDTH = 18  # columns of a name in the overview
-
 
 def examples(
     operation: type[Operation[object]], prefix: str = "%media "
@@ -67,7 +65,8 @@ def overview(grammar: Grammar, prefix: str) -> Text:
 
 
 def _verb_rows(verbs: dict[str, Verb]) -> list[str]:
-    return [f"  {name:<{WIDTH}}{verb.summary}" for name, verb in verbs.items()]
+    width = max(map(len, verbs), default=0) + 2
+    return [f"  {name:<{width}}{verb.summary}" for name, verb in verbs.items()]
 
 
 def _verb_table(verbs: dict[str, Verb]) -> list[str]:
@@ -93,11 +92,13 @@ def usage(name: str, params: Sequence[Param]) -> str:
 def help_text(name: str, summary: str, params: Sequence[Param], options: Sequence[Param]) -> str:
     """Return help for a terminal: usage, summary, every field with bounds and default."""
     lines = [f"usage: {usage(name, params)}", "", f"  {summary}"]
-    for group, title in GROUPS.items():
-        members = [param for param in params if param.group == group]
-        lines += ["", f"{title}:", *map(_help_line, members)] if members else []
+    groups = {title: [p for p in params if p.group == group] for group, title in GROUPS.items()}
+    filled = {title: members for title, members in groups.items() if members}
+    for title, members in filled.items():
+        head = title if len(filled) > 1 else "Parameters"
+        lines += ["", f"{head}:", *map(_help_line, members)]
     if options:
-        lines += ["", "Always:", *map(_help_line, options)]
+        lines += ["", "Common options:", *map(_help_line, options)]
     return "\n".join(lines)
 
 

@@ -19,7 +19,7 @@ from mediaext.client.chain import Chain, ChainStep, kind_of, piped_field
 from mediaext.client.session import Session
 from mediaext.errors import InvalidRequest, closest
 from mediaext.grammar.history import Recall
-from mediaext.grammar.tokens import Token, WrongLine, tokenize, wrong
+from mediaext.grammar.tokens import InvalidCommand, Token, tokenize, wrong
 from mediaext.operation import (
     Operation,
     Param,
@@ -140,7 +140,7 @@ class Line:
         fields = {problem.field for problem in error.problems}
         steps = self.steps if step is None else (step,)
         spans = [token for s in steps for name in fields for token in s.spans.get(name, ())]
-        if isinstance(error, WrongLine) or not spans:
+        if isinstance(error, InvalidCommand) or not spans:
             return error
         pointed = wrong(self.text, str(error), *spans)
         pointed.problems = error.problems
@@ -210,7 +210,7 @@ class LineCommand(Command):
     def read_rest(cls, reader: "Reader", word: Token, rest: list[Token]) -> Line:
         """Return the line behind the command; ``word`` is the command itself."""
         if not rest:
-            raise WrongLine(f"Say what, such as: {word} {cls.example}")
+            raise InvalidCommand(f"Say what, such as: {word} {cls.example}")
         verb, behind = reader.grammar.split_verb(reader.text, rest)
         if issubclass(verb.model, LineCommand) and not verb.model.names_operation:
             return verb.model.read_rest(reader, rest[0], behind)
@@ -251,7 +251,7 @@ def _split(text: str, words: list[Token]) -> list[list[Token]]:
             parts[-1].append(word)
     if not parts[-1]:
         if not words:
-            raise WrongLine(NOTHING)
+            raise InvalidCommand(NOTHING)
         raise wrong(text, "There is no step after this pipe.", words[-1])
     return parts
 
@@ -449,7 +449,7 @@ class Reader:
         for param in verb.params:
             if param.positional and param.multiline and param.name not in given.named:
                 return param.name
-        raise WrongLine(f"{verb.name} takes no text from the cell body beside what is given.")
+        raise InvalidCommand(f"{verb.name} takes no text from the cell body beside what is given.")
 
     def _spans(
         self, verb: Verb, given: Given, fields: Mapping[str, object]
@@ -569,13 +569,13 @@ class Grammar:
 
         ``body`` is the cell below the line: the first text field that may go without a name.
         ``defaults`` fill fields that are not given, where an operation has them; ``recall``
-        finds the request that ``again`` repeats. Raises :class:`WrongLine`, whose carets show
+        finds the request that ``again`` repeats. Raises :class:`InvalidCommand`, whose carets show
         the tokens that are wrong.
         """
         words = _unsilenced(list(tokenize(text) if tokens is None else tokens))
         reader = Reader(self, text, variables, recall, body=body, defaults=defaults or {})
         if not words:
-            raise WrongLine(NOTHING)
+            raise InvalidCommand(NOTHING)
         verb, _ = self.split_verb(text, words)
         return verb.command.read(reader, verb, words) if verb.command else reader.line(words)
 

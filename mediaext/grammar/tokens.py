@@ -85,18 +85,21 @@ class Token(str):
         return not self.quoted and self == mark
 
 
-class WrongLine(InvalidRequest):
+class InvalidCommand(InvalidRequest):
     """A typed line cannot be understood; nothing was sent. The caret shows where."""
 
 
-def wrong(line: str, sentence: str, *spans: Token) -> WrongLine:
+def wrong(line: str, sentence: str, *spans: Token) -> InvalidCommand:
     """Word an error that shows the line with carets under the tokens that it is about."""
     where = point(line, [(token.start, token.end) for token in spans])
-    return WrongLine("\n".join([sentence, *where]))
+    return InvalidCommand("\n".join([sentence, *where]))
 
 
 def tokenize(line: str) -> list[Token]:
-    """Cut a typed line into tokens. Raises :class:`WrongLine` for a mark that never closes."""
+    """Cut a typed line into tokens.
+
+    Raises :class:`InvalidCommand` for a quotation mark that never closes.
+    """
     tokens, position = [], 0
     while position < len(line):
         if line[position].isspace():

@@ -135,7 +135,7 @@ def _texts(step: Step) -> list[str]:
 
 
 def _variable(line: Line, step: Step) -> str:
-    """Return the name given with ``-o``; raise :class:`WrongLine` when it cannot be one."""
+    """Return the name given with ``-o``; raise :class:`InvalidCommand` when it cannot be one."""
     name = step.options.get("output")
     if name is None:
         return ""

@@ -11,7 +11,7 @@ from mediaext.errors import InvalidRequest
 from mediaext.grammar import Grammar
 from mediaext.grammar.commands import COMMANDS
 from mediaext.grammar.execution import run_line
-from mediaext.grammar.parser import CommandContext, WrongLine
+from mediaext.grammar.parser import CommandContext, InvalidCommand
 from mediaext.operations import GenerateImage
 from mediaext.results.sheet import Sheet
 
@@ -126,7 +126,7 @@ def test_one_engine_makes_one_result_and_a_dry_run_shows_the_header(client):
     made = run(client, f"image 'a fox' --seed 8 --engine {SLOW}")
     assert made.job.made_by["engine"] == "slow_to_load"
     assert f"{CHOICE}: {SLOW}" in str(run(client, f"image 'a fox' --engine {SLOW} --dry-run"))
-    with pytest.raises(WrongLine, match="without a pipe"):
+    with pytest.raises(InvalidCommand, match="without a pipe"):
         Grammar().parse(f"image 'a fox' --engine {SLOW} --engine {INSTANT} | upscale")
 
 

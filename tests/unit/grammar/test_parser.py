@@ -2,7 +2,7 @@
 
 import pytest
 
-from mediaext.grammar import Grammar, WrongLine
+from mediaext.grammar import Grammar, InvalidCommand
 from mediaext.grammar.commands import COMMANDS
 
 GRAMMAR = Grammar(COMMANDS)
@@ -67,7 +67,7 @@ def test_a_line_gives_the_request(text, expected):
     ],
 )
 def test_a_wrong_line_is_pointed_at(text, sentence, under):
-    with pytest.raises(WrongLine) as caught:
+    with pytest.raises(InvalidCommand) as caught:
         read(text)
 
     message, shown, carets = str(caught.value).splitlines()
@@ -78,7 +78,7 @@ def test_a_wrong_line_is_pointed_at(text, sentence, under):
 
 
 def test_long_lines_are_shown_around_the_mistake():
-    with pytest.raises(WrongLine) as caught:
+    with pytest.raises(InvalidCommand) as caught:
         read(f'image "{"x" * 500}" --width 5000')
 
     _, shown, carets = str(caught.value).splitlines()
@@ -91,7 +91,7 @@ def test_the_cell_body_is_the_text_that_is_missing():
     assert fields('background $bike --subject-description bike', "a beach") == {
         "input_image": BIKE, "subject_description": "bike", "prompt": "a beach",
     }  # fmt: skip
-    with pytest.raises(WrongLine, match="cell body"):
+    with pytest.raises(InvalidCommand, match="cell body"):
         fields('image "on the line"', "and below")
 
 
@@ -104,7 +104,7 @@ def test_a_pipe_fills_the_first_media_field_that_is_free():
 
 
 def test_what_cannot_be_passed_on_is_refused_before_anything_is_made():
-    with pytest.raises(WrongLine, match="speech makes audio"):
+    with pytest.raises(InvalidCommand, match="speech makes audio"):
         read("speech hello | upscale")
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mediaext.grammar import Token, WrongLine, from_arguments, quote, tokenize
+from mediaext.grammar import InvalidCommand, Token, from_arguments, quote, tokenize
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_quoted_words_are_no_flags_and_negative_numbers_neither():
 
 
 def test_a_mark_that_never_closes_is_pointed_at():
-    with pytest.raises(WrongLine, match="not closed") as caught:
+    with pytest.raises(InvalidCommand, match="not closed") as caught:
         tokenize('image "a bike')
 
     assert str(caught.value).splitlines()[-1] == "          ^"
@@ -68,7 +68,7 @@ def test_whatever_is_quoted_is_read_back_as_one_value_each(texts):
 
 @given(st.text())
 def test_any_line_is_cut_or_refused_with_a_sentence(line):
-    with contextlib.suppress(WrongLine):
+    with contextlib.suppress(InvalidCommand):
         tokens = tokenize(line)
         assert all(isinstance(token, Token) and token.start < token.end for token in tokens)
 

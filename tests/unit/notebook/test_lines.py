@@ -14,7 +14,7 @@ from traitlets import TraitError
 import mediaext
 from mediaext.client.watching import show_with
 from mediaext.errors import JobFailed, MediaError, NotFound, PermanentFailure
-from mediaext.grammar import WrongLine
+from mediaext.grammar import InvalidCommand
 from mediaext.grammar.execution import Interrupted
 from mediaext.grammar.history import recall
 from mediaext.notebook.cards import show_calls
@@ -75,7 +75,7 @@ def test_a_hosted_services_key_is_never_shown(run, shell):
 
 
 def test_a_key_in_plain_text_is_refused(run):
-    with pytest.raises(WrongLine, match="saved with the notebook") as caught:
+    with pytest.raises(InvalidCommand, match="saved with the notebook") as caught:
         run("%media connect https://media.example --key mx_very_secret")
     assert "mx_very_secret" not in str(caught.value)
 
@@ -86,7 +86,7 @@ def test_a_dry_run_checks_everything_and_sends_nothing(run, shell):
     assert "POST /generate/image/v1" in text
     assert "<result_url of the step before>" in text
     assert len(run("%media jobs")) == 0
-    with pytest.raises(WrongLine, match="no file"):
+    with pytest.raises(InvalidCommand, match="no file"):
         run("%media upscale nofile.png --dry-run")
 
 
@@ -113,7 +113,7 @@ def test_a_seed_that_was_drawn_is_shown_and_kept(run):
 
 def test_a_seed_that_is_not_on_record_is_told(run):
     run('%media speech "hello"')
-    with pytest.raises(WrongLine, match="seed"):
+    with pytest.raises(InvalidCommand, match="seed"):
         run("%media again --seed")
 
 
@@ -144,7 +144,7 @@ def test_again_reads_the_request_out_of_a_picture(run, shell, tmp_path, monkeypa
 
 def test_again_asks_for_media_that_is_not_kept(run):
     run("%media upscale $photo --scale 2")
-    with pytest.raises(WrongLine, match="--input-image"):
+    with pytest.raises(InvalidCommand, match="--input-image"):
         run("%media again --scale 3")
     assert run("%media again --scale 3 --input-image $photo").job.request["scale"] == 3
 
@@ -163,7 +163,7 @@ def test_a_grid_has_a_cell_for_every_combination(run, shell):
 
 def test_a_grid_that_is_too_large_is_refused(run):
     numbers = " ".join(map(str, range(30)))
-    with pytest.raises(WrongLine, match="900 cells"):
+    with pytest.raises(InvalidCommand, match="900 cells"):
         run(f"%media grid image x --seed {numbers} --guidance-scale {numbers}")
 
 
@@ -214,7 +214,7 @@ def test_profiles_are_kept_and_changed(run):
 
 
 def test_a_profile_field_out_of_bounds_is_pointed_at(run):
-    with pytest.raises(WrongLine, match="at least 1"):
+    with pytest.raises(InvalidCommand, match="at least 1"):
         run("%media profiles create x --steps 0")
 
 
@@ -348,7 +348,7 @@ def test_a_line_of_several_steps_goes_on_where_it_failed(run, shell):
 
 
 def test_files_of_all_steps_are_looked_at_before_the_first_is_sent(run):
-    with pytest.raises(WrongLine, match="no file") as caught:
+    with pytest.raises(InvalidCommand, match="no file") as caught:
         run("%media image 'a bike' | logo nofile.png")
     assert "^^^^^^^^^^" in str(caught.value)
     assert len(run("%media jobs")) == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mediaext.grammar import WrongLine
+from mediaext.grammar import InvalidCommand
 from mediaext.results import Picture
 
 
@@ -66,7 +66,7 @@ def test_after_an_error_variables_are_as_they_were(shell, line):
     shell.user_ns["kept"] = before = object()
     error = error_of(shell, f"%media {line}")
 
-    assert isinstance(error, WrongLine)
+    assert isinstance(error, InvalidCommand)
     assert "^" in str(error)
     assert shell.user_ns["kept"] is before
     assert len(run(shell, "%media jobs")) == 0
@@ -87,7 +87,7 @@ def test_the_name_must_be_one(shell):
 def test_a_name_that_cannot_be_is_refused_before_anything_is_made(shell, name):
     error = error_of(shell, f"%media logo $photo $mark -o {name} | upscale")
 
-    assert isinstance(error, WrongLine)
+    assert isinstance(error, InvalidCommand)
     assert "^" in str(error)
     assert len(run(shell, "%media jobs")) == 0
     assert ("result.save('cat.png')" in str(error)) == (name == "cat.png")
