@@ -24,6 +24,7 @@ from mediaext.engines.entries import read_catalogue
 from mediaext.errors import FAILURES
 from mediaext.grammar.help import examples, page, section
 from mediaext.operations import CATALOGUE
+from mediaext.text import byte_size
 
 project = "mediaext"
 version = release = mediaext.__version__
@@ -103,8 +104,9 @@ def write_failures() -> None:
         (errors.__doc__ or "").partition("::")[2].partition("\n\nErrors")[0]
     ).strip()
     (HERE / "failures.md").write_text(
-        "# Failure codes\n\nA failed job carries one of these; where it may pass, the client "
-        "submits the request again, with back-off.\n\n| code | what it means |\n|---|---|\n"
+        "# Failure codes\n\nA failed job carries one of these codes.\nWhere the failure may be "
+        "temporary, the client submits the request again, with backoff.\n\n"
+        "| code | what it means |\n|---|---|\n"
         f"{rows}\n\n## Errors\n\nWhat the client raises, all from `mediaext.errors`.\n\n"
         f"```text\n{tree}\n```\n"
     )
@@ -153,28 +155,35 @@ def write_painter_words() -> None:
 
 def write_models() -> None:
     """Write the page of the models that can be added, with their licences."""
-    rows = []
+    models, licences = [], []
     for entry in read_catalogue().models.values():
         licence = entry.licence
-        held = ", ".join(f"{plan} {size:g}" for plan, size in entry.memory.items())
-        size = f"{entry.size:.3g}" if entry.size else "?"
-        remarks = " ".join([entry.summary, licence.remarks]).strip()
-        rows.append(
-            f"| `{entry.name}` | {entry.skill} | [{licence.id}]({licence.source}) "
-            f"| {'yes' if licence.commercial else 'no'} | {', '.join(licence.excludes) or 'none'} "
-            f"| {licence.read or 'not read'} | {size} | {held or 'none'} "
-            f"| {'yes' if entry.verified else 'no'} | {remarks} |"
+        memory = ", ".join(f"{plan} {size:g}" for plan, size in entry.memory.items())
+        models.append(
+            f"| `{entry.name}` | {entry.skill}: {entry.summary} | {byte_size(entry.size * 1e9)} "
+            f"| {memory} | {'yes' if entry.verified else 'no'} |"
+        )
+        remarks = [f"Not for {', '.join(licence.excludes)}."] if licence.excludes else []
+        remarks += [licence.remarks] if licence.remarks else []
+        licences.append(
+            f"| `{entry.name}` | [{licence.id}]({licence.source}) "
+            f"| {'yes' if licence.commercial else 'no'} | {licence.read or 'no'} "
+            f"| {' '.join(remarks)} |"
         )
     (HERE / "models.md").write_text(
-        "# Models that can be added\n\nMade from the entries that ship; "
-        "`mediaext engine add NAME` brings one, and [an entry of your own]"
-        "(howto/write-a-model-entry.md) is added in the same way.\nSizes are gigabytes; memory "
-        "is arithmetic and not measured.\n*Read* is when somebody of this project read the "
-        "licence where it is stated; *not read* means that it was taken from a second-hand "
-        "report: read it yourself before you use the results.\n*Run* says whether this project "
-        "ran the model with its real weights.\n\n"
-        "| name | skill | licence | commercial use | excludes | read | download | GPU memory "
-        "| run | |\n|---|---|---|---|---|---|---|---|---|---|\n" + "\n".join(rows) + "\n"
+        "# Models that can be added\n\n`mediaext engine add NAME` downloads one; "
+        "[an entry of your own](howto/write-a-model-entry.md) is added in the same way.\n\n"
+        "*GPU memory* is in gigabytes for each way to load the model, calculated and not "
+        "measured; `cpu` is main memory.\n"
+        "*Tested* says whether this project ran the model with its real weights.\n\n"
+        "| name | what it does | download | GPU memory | tested |\n|---|---|---|---|---|\n"
+        + "\n".join(models)
+        + "\n\n## Licences\n\n*Checked* is the month in which somebody of this project read the "
+        "licence at its source.\nWhere it says *no*, the facts are second-hand: read the licence "
+        "before you use the results.\n\n"
+        "| name | licence | commercial use | checked | remarks |\n|---|---|---|---|---|\n"
+        + "\n".join(licences)
+        + "\n"
     )
 
 

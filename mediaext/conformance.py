@@ -145,7 +145,7 @@ class Asker:
     def download(self, url: object) -> "httpx.Response":
         """Follow a link without a key."""
         if not isinstance(url, str) or not url.startswith(("http://", "https://")):
-            raise Broken(f"This is no link: {url!r}.")
+            raise Broken(f"This is not a link: {url!r}.")
         return expect(self.web.get(url, follow_redirects=True), 200)
 
 
@@ -154,9 +154,9 @@ def content(answer: "httpx.Response") -> dict[str, Any]:
     try:
         found = answer.json()
     except ValueError:
-        raise Broken(f"The answer is no JSON: {shown(answer)}") from None
+        raise Broken(f"The answer is not JSON: {shown(answer)}") from None
     if not isinstance(found, dict):
-        raise Broken(f"The answer is no object: {shown(answer)}")
+        raise Broken(f"The answer is not an object: {shown(answer)}")
     return found
 
 
@@ -182,7 +182,7 @@ def problems(answer: "httpx.Response") -> list[list[object]]:
     """Return the places that a 422 names; raise :class:`Broken` where it is not as specified."""
     detail = content(expect(answer, 422)).get("detail")
     if not isinstance(detail, list) or not detail:
-        raise Broken(f"detail is no list of problems: {shown(answer)}")
+        raise Broken(f"detail is not a list of problems: {shown(answer)}")
     for one in detail:
         whole = isinstance(one, dict) and isinstance(one.get("loc"), list)
         if not whole or not all(isinstance(one.get(name), str) for name in ("msg", "type")):
@@ -324,9 +324,9 @@ def _formats(asker: Asker) -> None:
         asker.download(content(answer).get("url"))
 
 
-@statement("Upload", "What is no picture, and no file at all, are a 422.")
+@statement("Upload", "What is not a picture, and no file at all, are a 422.")
 def _no_picture(asker: Asker) -> None:
-    problems(asker.upload(b"this is no picture", "x.png"))
+    problems(asker.upload(b"this is not a picture", "x.png"))
     problems(asker.ask("POST", UPLOAD_PATH))
 
 
@@ -371,7 +371,7 @@ def _bad_profile(asker: Asker) -> None:
 def _schema(asker: Asker) -> None:
     event = content(expect(asker.ask("GET", EVENT_SCHEMA_PATH), 200))
     if not {"job_id", "status"} <= event.keys() and "result_url" not in event:
-        raise Broken(f"This is no event: {str(event)[:SHOWN]}")
+        raise Broken(f"This is not an event: {str(event)[:SHOWN]}")
 
 
 @statement("Rules", "A compute POST returns at once with a job_id and status queued.", makes=True)
@@ -450,7 +450,7 @@ def _speech(asker: Asker) -> None:
     file = asker.download(asker.made("speech").get("result_url"))
     kind = sniff(file.content)
     if not kind.startswith("audio/"):
-        raise Broken(f"This is no sound but {kind}.")
+        raise Broken(f"This is not a sound but {kind}.")
 
 
 @statement("Errors", "A failed job has error, a specified code, and retryable.", makes=True)

@@ -100,7 +100,7 @@ def _read_file(path: Path, field: str) -> bytes:
 
 
 def _check_image(content: bytes, field: str, label: str) -> bytes:
-    """Refuse what is no picture; turn formats that the service does not take into PNG."""
+    """Refuse what is not a picture; turn formats that the service does not take into PNG."""
     import PIL.Image
 
     try:

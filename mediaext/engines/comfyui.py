@@ -114,7 +114,7 @@ class Workflow:
         if isinstance(nodes, dict) and {"nodes", "links"} <= set(nodes):
             raise _wrong(path, "is the editor's own format; in ComfyUI choose Export (API)")
         if not isinstance(nodes, dict) or not nodes or not all(map(_is_node, nodes.values())):
-            raise _wrong(path, "is no workflow in ComfyUI's API format")
+            raise _wrong(path, "is not a workflow in ComfyUI's API format")
         workflow = cls(path, nodes)
         missing = [mark for mark in NEEDED[path.stem] if mark not in workflow.marks]
         if missing:

@@ -104,7 +104,7 @@ def download(
         progress(-min(target.stat().st_size, check.size))
         target.unlink()
         raise MediaError(
-            f"{target.name} has not the hash that was expected, so it was deleted; "
+            f"{target.name} does not have the expected hash, so it was deleted; "
             "it was damaged on the way, or somebody changed it."
         )
 

@@ -748,12 +748,12 @@ def _marked(sound: Audio, request: GenerateSpeech | CloneVoice, context: Context
 def _mesh(studio: Studio) -> Files:
     request: GenerateMesh = studio.request
     if request.mode == "paint":
-        raise Unsupported(f"The engine '{studio.engine.name}' cannot paint a mesh that is given.")
+        raise Unsupported(f"The engine '{studio.engine.name}' cannot paint an existing mesh.")
     picture = studio.picture("image_path")
     studio.tell("mesh", "auto_unload")
     content = studio.engine.mesh(picture, studio.context.seed, studio.context)
     if not content.startswith(b"glTF"):
-        raise job_failed("MODEL_ERROR", "The model's mesh is no GLB file.")
+        raise job_failed("MODEL_ERROR", "The model's mesh is not a GLB file.")
     named = request.mesh_save_name if request.mode == "generate" else request.painted_save_name
     name = meshes.file_name(named, "mesh")
     return {"result": MadeFile(content, "model/gltf-binary", f"{name}.glb")}

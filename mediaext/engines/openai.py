@@ -406,7 +406,7 @@ class OpenAIEngine(ModelEngine):
             body["voice"] = "alloy"
         kind, content = self.link.call(context, "POST", "/v1/audio/speech", json=body)
         if kind.startswith(("application/json", "text/")):
-            raise self.link.wrong(f"is no sound but {kind}")
+            raise self.link.wrong(f"is not a sound but {kind}")
         return content
 
     def mesh(self, image: PIL.Image.Image, seed: int, context: Context) -> bytes:

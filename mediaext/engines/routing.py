@@ -58,7 +58,7 @@ class EngineOrder:
             if not found:
                 raise InvalidRequest.about(
                     "engine",
-                    f"'{part.strip()}' is no choice for an operation; "
+                    f"'{part.strip()}' is not a choice for an operation; "
                     "write OPERATION=ENGINE,ENGINE.",
                 )
             operations[_operation(name.strip())] = _names(names)

@@ -45,7 +45,7 @@ class ServerConnection:
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.query:
             raise InvalidRequest.about(
-                "engine", f"'{address}' is no address such as http://127.0.0.1:30000."
+                "engine", f"'{address}' is not an address such as http://127.0.0.1:30000."
             )
         self.base_url = address.rstrip("/").removesuffix("/v1")
         self.place = parts.netloc
@@ -97,7 +97,7 @@ class ServerConnection:
         kind, content = self.call(context, method, path, **body)
         found = _json(content, kind, self.place)
         if not isinstance(found, dict):
-            raise self.wrong("is no JSON object")
+            raise self.wrong("is not a JSON object")
         return found
 
     def picture(self, content: bytes) -> PIL.Image.Image:
@@ -117,7 +117,7 @@ class ServerConnection:
 
     def wrong(self, what: str) -> JobFailed:
         """Build the failure of an answer that breaks the interface."""
-        return job_failed("MODEL_ERROR", f"The answer of the server at {self.place} {what}.")
+        return job_failed("MODEL_ERROR", f"The answer from the server at {self.place} {what}.")
 
     def _check(self, status: int, content: bytes) -> None:
         if 200 <= status < 300:
@@ -221,7 +221,7 @@ def _json(content: bytes, kind: str, place: str) -> Any:
     except (ValueError, RecursionError):
         raise job_failed(
             "MODEL_ERROR",
-            f"The answer of the server at {place} is no JSON ({kind or 'no media type'}).",
+            f"The answer from the server at {place} is not JSON ({kind or 'no media type'}).",
         ) from None
 
 

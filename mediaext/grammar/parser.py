@@ -220,7 +220,7 @@ class LineCommand(Command):
 def inner_line(context: CommandContext) -> Line:
     """Return the line behind a :class:`LineCommand`."""
     if context.step.line is None:
-        raise InvalidRequest(f"'{context.step.verb.name}' needs a line behind it.")
+        raise InvalidRequest(f"'{context.step.verb.name}' needs a command after it.")
     return context.step.line
 
 

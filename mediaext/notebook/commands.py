@@ -134,7 +134,7 @@ class Mock(Command):
         plans = [f"the next jobs fail with {', '.join(self.fail)}"] if self.fail else []
         plans += [f"each job takes {self.delay:g} s longer"] if self.delay else []
         also = f"; {' and '.join(plans)}" if plans else ""
-        return Text(f"Rehearsal on: nothing leaves this computer{also}. End it with: mock off")
+        return Text(f"Mock service on: nothing leaves this computer{also}. End it with: mock off")
 
 
 class Rehearsal:
@@ -174,7 +174,7 @@ def _end(magics: Frontend) -> Text:
         return Text("No rehearsal is on.")
     magics.client, magics.rehearsal = rehearsal.before, None
     rehearsal.end()
-    return Text(f"Rehearsal off: %media uses {magics.client.session.gateway.base_url} again.")
+    return Text(f"Mock service off: %media uses {magics.client.session.gateway.base_url} again.")
 
 
 class OpenPanel(Command):

@@ -59,7 +59,7 @@ class Sound(Result):
         try:
             reader: wave.Wave_read = wave.open(io.BytesIO(self.content), "rb")  # noqa: SIM115 # the caller closes it
             if reader.getsampwidth() != 2 or not reader.getframerate():
-                raise wave.Error("its samples are not of 16 bits, or have no rate")
+                raise wave.Error("its samples are not 16-bit, or it has no sample rate")
         except (wave.Error, EOFError, struct.error) as error:
             raise MediaError(f"This sound is not a WAV file that can be read: {error}.") from None
         return reader

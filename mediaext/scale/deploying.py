@@ -199,7 +199,7 @@ def _connection(name: str, known_hosts: str | None, identity: str | None) -> dic
     except ValueError:
         found = {"host": None}
     if not found["host"]:
-        raise MediaError(f"'{name}' is no machine; write HOST, or USER@HOST:PORT.")
+        raise MediaError(f"'{name}' is not a machine; write HOST, or USER@HOST:PORT.")
     found |= {"known_hosts": known_hosts, "client_keys": [identity] if identity else None}
     return {option: value for option, value in found.items() if value is not None}
 

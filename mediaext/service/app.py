@@ -112,7 +112,7 @@ async def _invalid(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         raise error
-    if error.status_code == 400 and "body" in error.detail:  # a body that is no JSON
+    if error.status_code == 400 and "body" in error.detail:  # a body that is not JSON
         problem = {"loc": ["body"], "msg": error.detail, "type": "unreadable"}
         return reply({"detail": [problem]}, 422)
     answer = reply({"detail": error.detail}, error.status_code)

@@ -55,10 +55,10 @@ def test_a_failure_that_may_pass_is_tried_again(svc, media, code):
 
 
 def test_a_failure_that_stays_is_told_once(svc, media):
-    svc.faults.fail_next("INPUT_INVALID", "That is no picture.")
+    svc.faults.fail_next("INPUT_INVALID", "That is not a picture.")
 
     with pytest.raises(
-        mediaext.PermanentFailure, match=r"That is no picture.*INPUT_INVALID"
+        mediaext.PermanentFailure, match=r"That is not a picture.*INPUT_INVALID"
     ) as caught:
         media.run(words("give up"))
 
@@ -203,7 +203,7 @@ def test_the_same_token_is_the_same_job(svc, media):
 
 
 def test_a_failed_job_makes_way_for_another_with_its_token(svc, media):
-    svc.faults.fail_next("INPUT_INVALID", "That is no picture.")
+    svc.faults.fail_next("INPUT_INVALID", "That is not a picture.")
     first = media.submit(words("token of a failure"), token="again")
     assert first.wait(20)
 

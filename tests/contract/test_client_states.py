@@ -86,7 +86,7 @@ def test_another_process_is_not_told_how_a_worker_died(svc, caplog):
 
 def test_a_chain_that_failed_before_it_was_asked_says_so_and_buys_nothing_twice(svc, tmp_path):
     media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path)
-    svc.faults.fail_next("INPUT_INVALID", "That is no picture.")
+    svc.faults.fail_next("INPUT_INVALID", "That is not a picture.")
     chain = media.chain(GenerateImage(prompt="once", seed=1)).start()
     svc.wait_until(chain.done, 60)
 

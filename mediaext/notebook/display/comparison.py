@@ -101,7 +101,7 @@ def compare(before: object, after: object, side: int = SIDE) -> Comparison:
     """Show two pictures with a slider between them.
 
     Each is a path, bytes, PIL image, array, tensor or result. ``side`` is the length of the longer
-    side in pixels. Raises :class:`mediaext.errors.InvalidRequest` for what is no picture.
+    side in pixels. Raises :class:`mediaext.errors.InvalidRequest` for what is not a picture.
     """
     return Comparison(_picture(before, "before"), _picture(after, "after"), side)
 

@@ -220,7 +220,7 @@ def test_a_file_with_another_hash_is_refused_and_deleted(hub, path):
     hub.corrupt = False
     add_model("tiny")
 
-    assert f"{Path(path).name} has not the hash that was expected" in text
+    assert f"{Path(path).name} does not have the expected hash" in text
     assert files_of() == hub.files
 
 

@@ -339,7 +339,9 @@ def test_status_tells_of_a_model_that_does_not_fit(add):
     add("z-image", more="memory = { cpu = 99999 }")
     state = engine().describe(GenerateImage)["state"]
 
-    assert state.startswith("tiny-z-image does not fit: needs 99,999 GB of memory, models may take")
+    assert state.startswith(
+        "tiny-z-image does not fit: needs 99,999 GB of memory, models may take"
+    )
 
 
 def test_preparing_loads_ahead_and_releasing_frees(add):

@@ -189,7 +189,7 @@ def test_a_machine_that_is_not_reached_is_named(tmp_path):
 
     with pytest.raises(MediaError, match=r"machine '127\.0\.0\.1:1' is not reached by SSH"):
         ssh_cluster(["127.0.0.1:1"])
-    with pytest.raises(MediaError, match="'a b:c' is no machine"):
+    with pytest.raises(MediaError, match="'a b:c' is not a machine"):
         ssh_cluster(["a b:c"])
 
 

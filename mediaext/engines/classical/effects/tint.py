@@ -236,7 +236,7 @@ def tint(rgb: Light, ask: Ask) -> Light:
     target = to_lab(read_colour(text).reshape(1, 1, 3))[0, 0]
     if np.abs(target[1:]).max() < 3 and not 8 < target[0] < 95:
         raise invalid(
-            f"'{text}' is no tint; ask for 'brighter', 'darker' or 'a {text} background'."
+            f"'{text}' is not a tint; ask for 'brighter', 'darker' or 'a {text} background'."
         )
     lab = to_lab(rgb)
     lab[..., 1:] = mix(

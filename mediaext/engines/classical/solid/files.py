@@ -36,7 +36,7 @@ def read_mesh(content: bytes, field: str) -> tuple[Floats, Integers]:
     if kind == "glb":
         _check_counts(content, field)
     elif b"\0" in content[:4096] or b"v " not in content:
-        raise invalid(f"{field}: this is no mesh that can be read; send GLB or OBJ.")
+        raise invalid(f"{field}: this is not a mesh that can be read; send GLB or OBJ.")
     elif max(map(len, content.splitlines())) > LONGEST_LINE:
         raise invalid(f"{field}: the mesh is too large; a line has over {LONGEST_LINE:,} letters.")
     elif content.count(b" ") + content.count(b"\t") > NUMBERS * MOST:
