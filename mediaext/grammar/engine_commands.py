@@ -44,8 +44,6 @@ class ListModels(Command):
                 "size": byte_size(entry.size * 1e9) if entry.size else "unknown",
                 "licence": entry.licence.id
                 + ("" if entry.licence.commercial else ", non-commercial"),
-                "licence": entry.licence.id
-                + ("" if entry.licence.commercial else ", non-commercial"),
                 "verified": "yes" if entry.verified else "no",
                 "added": here[entry.name].revision[:12] if entry.name in here else "no",
             }
@@ -53,9 +51,6 @@ class ListModels(Command):
         )
 
 
-                "size": byte_size(entry.size * 1e9) if entry.size else "unknown",
-                "licence": entry.licence.id
-                + ("" if entry.licence.commercial else ", non-commercial"),
 class EngineStatus(Command):
     """Say who makes each operation: engine, model, revision, licence, memory and state."""
 
