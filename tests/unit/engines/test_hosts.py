@@ -169,7 +169,9 @@ def test_a_model_that_fits_no_plan_is_unavailable_in_a_sentence(tmp_path):
     async def work(manager: Manager) -> None:
         found = await failure(manager.run(model("a", 21), task(tmp_path), silent))
         assert found.code == "MODEL_UNAVAILABLE"
-        assert str(found).startswith("a needs 21 GB of memory on cpu, where models may take 10 GB.")
+        assert str(found).startswith(
+            "a needs 21 GB of memory on cpu, where models may take 10 GB."
+        )
 
     with_manager(tmp_path, work)
 
