@@ -267,7 +267,7 @@ def worst() -> Iterator[Cell]:
         prompt="in a red dress on a beach, full body", input_face=photo("astronaut"),
         width=384, height=512, seed=1,
     )  # fmt: skip
-    yield "instamodel: a drawn body", [photo("astronaut")], whole
+    yield "instamodel, in a dress: clothes keep their cut", [photo("astronaut")], whole
     drawn = m.GenerateImage(prompt="a dancer with a cat", width=448, height=448, seed=1)
     yield "image, a dancer with a cat: the notes say that the dancer is missing", [], drawn
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mediaext.engines.classical.effects.colour_names import COLOUR
-from mediaext.engines.classical.effects.kit import Light
+from mediaext.engines.classical.effects.colour_names import COLOUR, read_colour
+from mediaext.engines.classical.effects.kit import LUMA, Light
 from mediaext.engines.classical.effects.tint import recoloured
-from mediaext.engines.classical.outfits import dyed
 from mediaext.engines.classical.person import Person
 
 HAIR: dict[str, str] = {
@@ -36,6 +35,7 @@ GARMENT = (
     r"dress|gown|shirt|t-?shirt|blouse|top|sweater|jumper|hoodie|jacket|coat|suit|blazer|uniform"
     r"|outfit|clothes|clothing|robe|vest|cardigan"
 )
+WHOLE = r"dress|gown|suit|uniform|outfit|clothes|clothing|robe"
 LOWER = r"trousers|pants|jeans|skirt|shorts|leggings"
 AGES: dict[str, float] = {
     r"very old|ancient|centenarian": 1.0,
@@ -58,13 +58,19 @@ ORIGINS = (
     r"|middle eastern|arab|(?:east |south )?asian|japanese|chinese|korean|indian"
     r"|african(?: american)?"
 )
+POSES = (
+    r"sitting|seated|walking|running|jogging|dancing|jumping|kneeling|lying|leaning|waving|pointing"
+    r"|looking (?:away|back|up|down|aside)|arms (?:crossed|folded|raised)"
+    r"|hands? on (?:her |his )?hips?"
+    r"|smiling|laughing|frowning|winking|from behind|side view|in profile"
+)
 PEOPLE = r"wom[ae]n|m[ae]n|person|people|girl|boy|lady|guy|model|teenager|child|kid"
 QUALITY = r"(?:(?:old|young|older|younger|elderly|middle-aged|beautiful|handsome|tall)\s+)*"
 APPEARANCE = re.compile(
     r"\b(?:"
     + "|".join((
         *SKIN, *HAIR, *AGES, *BEARDS, GARMENT, LOWER, PEOPLE, DARK_GLASSES, CLEAR_GLASSES, BALD,
-        LIPS, EYES, COLOUR,
+        LIPS, EYES, COLOUR, POSES,
         r"(?:with|without|no|clean|wearing|shaven) ?|hair(?:ed)?|skin(?:ned)?",
         r"complexion|redhead(?:ed)?",
         r"\d{1,3}[ -]?(?:years?[ -]old|yo|y/o)?|in (?:his|her|their) \d0s",
@@ -73,6 +79,9 @@ APPEARANCE = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 """Words that :func:`read_looks` understands, or that only join them."""
+
+
+FADED, LEAST_GRAY = 0.38, 0.35  # how much gray, and how light, tempers a pure colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +123,7 @@ def read_looks(prompt: str) -> Looks:
         eyes=_coloured(text, EYES),
         bald=bool(re.search(rf"\b(?:{BALD})\b", text)),
         upper=_coloured(text, GARMENT),
-        lower=_coloured(text, LOWER),
+        lower=_coloured(text, LOWER) or _coloured(text, WHOLE),
     )
 
 
@@ -133,9 +142,11 @@ def unchanged(
         coloured = looks.upper or looks.lower
         what = "change colour and keep their cut" if coloured else "stay as they are"
         notes.append(f"Clothes {what}: {', '.join(cut)}.")
-    if shape := _words(text, f"{SEXES}|{ORIGINS}"):
+    if shape := _words(text, ORIGINS if locked else f"{SEXES}|{ORIGINS}"):
         what = "" if locked else "; skin, hair, age, beard and glasses change"
         notes.append(f"The shape of face, hair and body stays{what}: {', '.join(shape)}.")
+    if pose := _words(text, POSES):
+        notes.append(f"Pose and expression stay as in the photo: {', '.join(pose)}.")
     kept = [name for name in ("age", "skin", "bald") if locked and getattr(looks, name)]
     if kept:
         notes.append(f"Left as it is, since the person is kept: {', '.join(kept)}.")
@@ -208,11 +219,17 @@ def _coloured(text: str, nouns: str) -> str:
     return found.group(1) if found else ""
 
 
+def dyed(colour: str) -> Light:
+    """Return a colour as cloth shows it, float32 RGB: never pure, never quite black or white."""
+    pure = read_colour(colour)
+    gray = np.float32(max(float(pure @ LUMA), LEAST_GRAY))
+    soft = pure + (gray - pure) * np.float32(FADED) * np.ptp(pure)
+    return np.float32(0.055) + np.float32(0.87) * soft
+
+
 def dressed(rgb: Light, person: Person, looks: Looks) -> Light:
     """Give clothes the colours of a description; folds and light stay."""
-    if looks.upper:
-        mask = person.upper if looks.lower else person.clothing
-        rgb = recoloured(rgb, mask, dyed(looks.upper))
-    if looks.lower:
-        rgb = recoloured(rgb, person.lower, dyed(looks.lower))
+    for colour, mask in ((looks.upper, person.upper), (looks.lower, person.lower)):
+        if colour:
+            rgb = recoloured(rgb, mask, dyed(colour))
     return rgb

@@ -22,7 +22,10 @@ from mediaext.engines.classical.effects.kit import (
     to_light,
     to_pixels,
 )
-from mediaext.engines.classical.fitting import Fit, fit
+from mediaext.engines.classical.fit_planes import Fit
+from mediaext.engines.classical.fitting import fit
+from mediaext.engines.classical.leg_fitting import fit_legs
+from mediaext.engines.classical.necklines import neckline
 from mediaext.engines.classical.person import Person
 from mediaext.engines.classical.tailoring import Garment, edges_by_row, measure
 
@@ -33,6 +36,7 @@ NOTED = 0.02  # of the body: more skin that is painted is told
 PAINTED = "Where the old clothes reached further than the new, skin was painted."
 AS_WORN = "The garment was laid where the old clothes are: its length and width are theirs."
 SLEEVELESS = "The garment shows no sleeves beside its trunk, so it was put on without any."
+GROUND_SIDE = 320  # pixels: where the background behind old clothes is filled in
 KNEE = 5.6  # heads below the crown: where a skirt may end
 
 
@@ -77,17 +81,11 @@ def drape(
     had to be painted.
     """
     before, seed = to_light(rgb), context.seed
-    cut = measure(garment, full=region == "full") if region != "lower" else None
-    fitted = None
-    if cut is not None:
-        whole = region == "full"
-        fitted = fit(person, garment.inside, cut, points, full=whole, gathered=waist)
-        if not any(cut.sleeves):
-            context.note(SLEEVELESS)
+    fitted = _fitted(person, garment, points, region, waist, flared, context)
     if fitted is None:
         context.note(AS_WORN)
     else:
-        before = _bared(before, person, fitted, seed)
+        before = _cleared(_bared(before, person, fitted, seed), person, fitted.erased)
         if fitted.bared.mean() > NOTED * person.body.mean():
             context.note(PAINTED)
     area = worn_area(person, region, flared) if fitted is None else fitted.covered
@@ -110,6 +108,30 @@ def drape(
         matched = match_tones(to_pixels(light), tones(rgb), 0.45 * tone, mask)
         light = mix(light, to_light(matched), blur(scope, 2.0))
     return to_pixels(mix(before, clip(light), area))
+
+
+def _fitted(
+    person: Person,
+    garment: Garment,
+    points: BodyPoints | None,
+    region: str,
+    waist: float,
+    flared: bool,
+    context: Context,
+) -> Fit | None:
+    """Fit the garment to the body; ``None`` where only the old clothes tell where it goes."""
+    if region == "lower":
+        return fit_legs(person, garment, points, flared=flared) if points else None
+    cut = measure(garment, full=region == "full")
+    if cut is None:
+        return None
+    if not any(cut.sleeves):
+        context.note(SLEEVELESS)
+    inside = garment.inside.copy()
+    opened = neckline(garment, cut)
+    if opened is not None:
+        inside &= ~opened
+    return fit(person, inside, cut, points, full=region == "full", gathered=waist)
 
 
 def _laid(garment: Garment, fitted: Fit) -> Light:
@@ -135,6 +157,20 @@ def _bared(before: Light, person: Person, fitted: Fit, seed: int) -> Light:
     skin = np.broadcast_to(np.median(before[known], axis=0), before.shape)
     shown = _lit(np.ascontiguousarray(skin, np.float32), relief, solid, seed)
     return mix(before, shown * fitted.shade[..., None], fitted.bared)
+
+
+def _cleared(before: Light, person: Person, erased: Light) -> Light:
+    """Go on with the background where old clothes stood off the body."""
+    if not (erased > 0.5).any():
+        return before
+    factor = min(1.0, GROUND_SIDE / max(erased.shape))
+    size = round(erased.shape[1] * factor), round(erased.shape[0] * factor)
+    unknown = cv2.resize(np.maximum(erased, person.body), size, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(to_pixels(before), size, interpolation=cv2.INTER_AREA)
+    hidden = cv2.dilate((unknown > 0.1).astype(np.uint8), np.ones((3, 3), np.uint8))
+    ground = cv2.inpaint(small, hidden, 3, cv2.INPAINT_TELEA)
+    large = cv2.resize(to_light(ground), erased.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    return mix(before, large, erased)
 
 
 def _warped(garment: Garment, solid: Mask, waist: float, length: float) -> Light:

@@ -1,64 +1,82 @@
 """Fit a measured garment to a body: which point of the cloth lies on which point of the person."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
 import numpy as np
 from scipy import ndimage
 
-from mediaext.engines.classical.body_points import HIPS, SHOULDERS, BodyPoints
-from mediaext.engines.classical.effects.kit import Light, blur
-from mediaext.engines.classical.limbs import LOWER, Arm, cast_shadow, find_arm
+from mediaext.engines.classical.body_points import ANKLES, HIPS, KNEES, SHOULDERS, BodyPoints
+from mediaext.engines.classical.effects.kit import Light, smoothstep
+from mediaext.engines.classical.fit_planes import SIDE, Fit, Parts, turned
+from mediaext.engines.classical.limbs import (
+    LOOSE,
+    LOWER,
+    ROUND,
+    Arm,
+    cast_shadow,
+    find_arm,
+    find_legs,
+    near_arms,
+)
+from mediaext.engines.classical.outline_fitting import fit_outline
 from mediaext.engines.classical.person import Person
-from mediaext.engines.classical.tailoring import Measures, Sleeve, runs
+from mediaext.engines.classical.tailoring import Measures, Sleeve
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
-SIDE = 640  # pixels: where a garment is fitted
-CHEST = 0.74  # of the shoulders' width with the arms: the chest between them
-NARROWEST, WIDEST, LEAST_SHOULDERS = 1.05, 2.3, 0.75  # heads: a chest, and what is no back
-WAIST, LOWEST_WAIST = 1.15, 0.84  # chests below the shoulder; width there, of the chest's
-BULKY = 0.42  # heads: a thicker old sleeve is covered, a thinner one bares the arm
-CUFF = 0.88  # of a sleeve: what an arm needs beyond it is cut from there
-WRIST = 0.86  # of the arm: where the longest sleeve ends
-SLEEVES, REACHES = (0.0, 0.4, 0.75, 1.05), (0.0, 0.34, 0.7, 0.98)  # of the chest, of the arm
-ROUND = 0.72  # of the light reaches the edge of a round arm
-CLEFT = 0.13  # heads: half the width of a cleft at an armpit
-NECK = 0.36  # of half the trunk: skin above the shoulders is the neck, before a garment's inside
+BREADTH = 1.4  # heads: shoulders that are seen from the front are at least so far apart
+CHEST = 0.8  # of the way from shoulders to hips: the usual chest of cloth laid flat
+DOWN = (-0.1, 0.1, 0.3, 0.65, 1.0, 1.4)  # from shoulders to hips, where half widths are known
+SEEN = 0.75, 1.3  # of the usual half width: what is seen between is believed
+LOW = 0.2  # of the way from shoulders to hips: arms stand off the trunk below
 WAISTBAND = 0.5  # heads above the joints of the hips
+LONGEST = 1.5  # a short garment is stretched so far to reach the waistband
+BELOW_HIPS = 0.9  # heads: a garment for the trunk ends there at the latest
+HEMMED = (
+    0.2,
+    0.8,
+    0.5,
+)  # heads over the upper edge of the trousers, which is above the hips or below
+SLOPE = 0.33, 0.33  # heads aside of the middle, and above the joints: where a neck ends
+TIP = 0.12, 0.08  # heads outside of the joint, and above it: the end of a shoulder
+BELIEVED = 0.2  # heads: a shoulder's line may be seen so far from where it is usual
+ALIGNED = 0.7  # heads below the shoulder's line: from there cloth lies by rows
+COLLAR = 0.42, 0.26  # heads: half the width and the depth of a collar about a neck
+RESTING = 0.25, 0.47  # of the chest from the middle: cloth that rests on the shoulders
+NECKLINE = 0.32  # of the chest: cloth nearer to the middle is the collar's
+CUFF = 0.88  # of a sleeve: what an arm needs beyond it is cut from there
+SLEEVES, REACHES = (0.0, 0.5, 1.1, 1.4), (0.0, 0.4, 0.78, 1.0)  # of the chest, of the arm
+WRIST = 0.95  # of the arm: a sleeve that reaches so far takes in the old one's cuff
+CLEFT = 0.13  # heads: half the width of a cleft at an armpit
+LIMB = 1.05  # half thicknesses about the bones of an arm: old cloth there is the arm's
+SHIN, COVERED = 0.6, 0.4  # half thicknesses about a shin, and how much of that trousers cover
+STANDING_OFF = 0.7  # heads beside trunk and arms: old cloth further off is somebody else's
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
-    """Planes at the person's size: where in the garment to look, what shows it, what is bared.
+class _Trunk:
+    """A trunk between its joints, in pixels.
 
-    ``x`` and ``y`` are pixels of the garment, ``covered`` and ``bared`` opacities 0 to 1,
-    ``shade`` the share of light that round sleeves and the shadows of arms leave.
+    ``axis``, ``left`` and ``right`` (half widths) go by rows, ``tops``, where the shoulders
+    begin, by columns. ``length`` is from the joints of the shoulders to those of the hips.
     """
 
-    x: Light
-    y: Light
-    covered: Light
-    bared: Light
-    shade: Light
-
-
-@dataclass(slots=True)
-class _Body:
-    """The person at SIDE pixels, and the trunk: shoulder row, chest, axis and halves by row."""
-
-    upper: Mask
-    lower: Mask
-    skin: Mask
-    head: Mask
-    body: Mask
-    size: float
     axis: Light
-    shoulder: float
-    chest: float
     left: Light
     right: Light
-    hips: float | None = None
+    tops: Light
+    shoulder: float
+    collar: float
+    hips: float
+    length: float
+    head: float
+
+    def across(self, width: int) -> tuple[Light, Light]:
+        """Return columns from the axis, in pixels and in half widths."""
+        offset = np.arange(width, dtype=np.float32)[None, :] - self.axis[:, None]
+        halves = np.where(offset < 0, self.left[:, None], self.right[:, None])
+        return offset, np.asarray(offset / np.maximum(halves, 1), np.float32)
 
 
 def fit(
@@ -73,309 +91,267 @@ def fit(
     """Lay the garment on the person; ``None`` where no upright trunk is seen.
 
     With the ``points`` of the body sleeves follow the bones of the arms, also before the trunk;
-    without, arms are what of the outline lies beyond it. ``gathered`` is the share by which the
-    cloth is taken in at the waist.
+    without, the outline is followed. ``gathered`` is the share by which the cloth is taken in at
+    the waist.
     """
+    if points is None:
+        return fit_outline(person, inside, cut, full=full, gathered=gathered)
     factor = min(1.0, SIDE / max(person.body.shape))
-    points = points.scaled(factor) if points else None
-    body = _posed(person, points, factor) if points else _measured(person, factor)
-    if body is None:
-        return None
-    x, y, trunk = _trunk(body, inside, cut, full=full, gathered=gathered)
-    covered, shade = trunk.copy(), np.ones(trunk.shape, np.float32)
-    kept = np.zeros(trunk.shape, bool)
-    for side, sleeve in zip((-1, 1), cut.sleeves, strict=True):
-        if points is None:
-            sleeved, along, across = _sleeved(body, _arm(body, side), sleeve, cut, side)
-            sleeved &= ~trunk
-        else:
-            free = body.body & ~body.head
-            arm = find_arm(points, side, free, body.skin, free & _beyond(body, side), body.size)
-            sleeved, along, across = _on_bones(arm, sleeve, cut, side)
-            bare = arm.mask & ~sleeved & (arm.over | (arm.along > LOWER))
-            kept |= arm.hand | bare
-            shade *= cast_shadow(arm.over | (arm.hand & trunk), body.size)
-            shade = np.where(arm.mask, ROUND + (1 - ROUND) * (1 - arm.across**2) ** 0.5, shade)
+    points = points.scaled(factor)
+    parts = _with_arms(Parts.of(person, factor), points)
+    usual = _usual(points, parts)
+    free = parts.body & ~parts.head
+    beside = free & _beyond(usual, parts.body.shape)
+    arms = [
+        find_arm(points, side, free, parts.skin, beside & _side(usual, side, beside.shape[1]),
+                 points.head)
+        for side in (-1, 1)
+    ]  # fmt: skip
+    trunk = _seen(usual, parts, arms)
+    x, y, covered = _on_trunk(trunk, parts, inside, cut, full=full, gathered=gathered)
+    shade = np.ones(covered.shape, np.float32)
+    kept = np.zeros(covered.shape, bool)
+    sleeved = np.zeros(covered.shape, bool)
+    for sleeve, arm in zip(cut.sleeves, arms, strict=True):
+        part, along, across = _on_bones(arm, sleeve, cut)
+        kept |= arm.hand | (arm.mask & ~part & (arm.over | (arm.along > LOWER)))
+        shade *= cast_shadow(arm.over | (arm.hand & covered), points.head)
+        shade = np.where(arm.mask, ROUND + (1 - ROUND) * (1 - arm.across**2) ** 0.5, shade)
         if sleeve is not None:
-            x = np.where(sleeved, sleeve.joint[0] + _turned(sleeve, along, across, 0), x)
-            y = np.where(sleeved, sleeve.joint[1] + _turned(sleeve, along, across, 1), y)
-        covered |= sleeved
-    covered |= _closed(covered, body)
+            x = np.where(part, sleeve.joint[0] + turned(sleeve, along, across, 0), x)
+            y = np.where(part, sleeve.joint[1] + turned(sleeve, along, across, 1), y)
+        sleeved |= part
+    covered |= sleeved
+    if sleeved.any():
+        covered |= _closed(covered, parts, trunk)
     covered &= ~kept
-    bared = (body.upper | (kept & body.body & ~body.skin & ~body.lower)) & ~covered
-    if full:
-        bared |= body.lower & ~covered
-    return _enlarged(
-        Fit(x, y, *(np.asarray(p, np.float32) for p in (covered, bared, shade))), person
-    )
+    old = parts.body & ~parts.head & ~parts.skin & ~covered
+    old &= (np.arange(len(old)) > trunk.collar)[:, None]
+    skin, gone = _bared(old & ~parts.lower, arms, trunk)
+    if full and not _in_trousers(parts, points):
+        legs = find_legs(points, covered.shape)
+        near = np.minimum(legs[0].away, legs[1].away) < 1
+        skin, gone = skin | (old & parts.lower & near), gone | (old & parts.lower & ~near)
+    planes = (np.asarray(plane, np.float32) for plane in (covered, skin, gone, shade))
+    return Fit(x, y, *planes).enlarged(person)
 
 
-def _closed(covered: Mask, body: _Body) -> Mask:
+def _with_arms(parts: Parts, points: BodyPoints) -> Parts:
+    """Return the parts with what of the arms was taken for something carried."""
+    arm = parts.carried & near_arms(points, parts.body.shape)
+    return replace(parts, upper=parts.upper | arm, body=parts.body | arm)
+
+
+def _in_trousers(parts: Parts, points: BodyPoints) -> bool:
+    """Say whether the lower clothes reach down the shins, where a skirt seldom does."""
+    knee, ankle = (float(points.middle(pair)[1]) for pair in (KNEES, ANKLES))
+    shin = slice(max(0, round(knee + 0.4 * (ankle - knee))), max(1, round(ankle)))
+    legs = find_legs(points, parts.body.shape)
+    near = np.minimum(legs[0].away, legs[1].away)[shin] < SHIN
+    return bool(near.any() and parts.lower[shin][near].mean() > COVERED)
+
+
+def _bared(old: Mask, arms: list[Arm], trunk: _Trunk) -> tuple[Mask, Mask]:
+    """Tell old cloth that hides skin from what stands off the body."""
+    away = np.minimum(arms[0].away, arms[1].away)
+    offset, across = trunk.across(old.shape[1])
+    rows = np.arange(len(old))[:, None]
+    torso = (np.abs(across) < 1.05) & (rows < trunk.hips)
+    skin = old & ((away < LIMB) | torso)
+    halves = np.abs(offset / np.where(across == 0, 1, across))
+    beside = (np.abs(offset) - halves < STANDING_OFF * trunk.head) | (away < 2 * LOOSE)
+    return skin, old & ~skin & beside & (rows < trunk.hips + trunk.head)
+
+
+def _closed(covered: Mask, parts: Parts, trunk: _Trunk) -> Mask:
     """Mark clefts between sleeves and trunk, at which cloth hangs together."""
-    reach = max(1, round(CLEFT * body.size))
+    reach = max(1, round(CLEFT * trunk.head))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
     closed = cv2.morphologyEx(covered.astype(np.uint8), cv2.MORPH_CLOSE, disc) > 0
     rows = np.arange(len(covered))[:, None]
-    below = rows > body.shoulder + 0.4 * body.size
-    return np.asarray(closed & body.body & ~body.head & below, bool)
+    below = rows > trunk.shoulder + 0.3 * trunk.head
+    return np.asarray(closed & parts.body & ~parts.head & below, bool)
 
 
-def _on_bones(
-    arm: Arm, sleeve: Sleeve | None, cut: Measures, side: int
-) -> tuple[Mask, Light, Light]:
+def _on_bones(arm: Arm, sleeve: Sleeve | None, cut: Measures) -> tuple[Mask, Light, Light]:
     """Return which of the arm is in the sleeve, and there the shares along and across it."""
     if sleeve is None:
         return np.zeros_like(arm.mask), arm.along, arm.across
     reach = float(np.interp(sleeve.length / cut.chest, SLEEVES, REACHES))
-    return arm.mask & (arm.along < reach), np.clip(arm.along / reach, 0, CUFF), arm.across / 2
+    part = (arm.mask & (arm.along < reach)) | (arm.cuff & (reach > WRIST))
+    return part, np.clip(arm.along / reach, 0, CUFF), arm.across / 2
 
 
-def _beyond(body: _Body, side: int) -> Mask:
-    """Mark what lies beyond the trunk on one side, below the shoulder."""
-    height, width = body.body.shape
-    offset = (np.arange(width)[None, :] - body.axis[:, None]) * side
-    half = body.left if side < 0 else body.right
-    below = np.arange(height)[:, None] > body.shoulder
-    return np.asarray((offset > half[:, None]) & below, bool)
-
-
-def _posed(person: Person, points: BodyPoints, factor: float) -> _Body:
-    """Measure the trunk by shoulders and hips, and by the outline where arms stand off."""
-    upper, lower, skin, head, whole = _parts(person, factor)
-    height = len(whole)
-    size = points.head
+def _usual(points: BodyPoints, parts: Parts) -> _Trunk:
+    """Return the trunk as joints tell it."""
+    height, width = parts.body.shape
+    head = points.head
     shoulders, hips = points.sides(SHOULDERS), points.sides(HIPS)
     top, bottom = shoulders.mean(axis=0), hips.mean(axis=0)
     rows = np.arange(height, dtype=np.float32)
-    down = (rows - top[1]) / max(float(bottom[1] - top[1]), size)
+    down = (rows - top[1]) / max(float(bottom[1] - top[1]), head)
     axis = np.asarray(top[0] + np.clip(down, -0.2, 1.4) * (bottom[0] - top[0]), np.float32)
-    chest = max(float(np.ptp(shoulders[:, 0])), NARROWEST * size)
-    halves: list[Light] = []
+    breadth = max(float(np.ptp(shoulders[:, 0])), BREADTH * head)
+    halves = []
     for side, end in ((-1, 0), (1, 1)):
-        breadth = max((shoulders[end, 0] - top[0]) * side, 0.35 * chest)
-        hip = max((hips[end, 0] - bottom[0]) * side, 0.2 * chest)
-        usual = np.interp(
-            down,
-            (0.0, 0.25, 0.65, 1.0, 1.4),
-            (breadth, 0.97 * breadth, 0.45 * breadth + 0.6 * hip, 1.5 * hip, 1.6 * hip),
-        )
-        for plane in (upper, whole):
-            seen = np.array([_run(plane[row], axis[row], side) for row in range(height)])
-            likely = (seen > 0.75 * usual) & (seen < 1.3 * usual) & (down > 0.2)
-            usual = np.where(likely, seen, usual)
-        halves.append(
-            np.asarray(ndimage.gaussian_filter1d(usual, chest / 14, mode="nearest"), np.float32)
-        )
-    chin = float(top[1]) - 0.6 * size
-    rest = _shoulder(whole & ~head, float(top[0]), chest, chin, size)
-    rest = float(np.clip(rest, top[1] - 0.45 * size, top[1] - 0.15 * size))
-    head = head | (rows < rest - 0.3 * size)[:, None]
-    return _Body(
-        upper,
-        lower,
-        skin,
-        head,
-        whole,
-        size,
-        axis,
-        rest,
-        chest,
-        halves[0],
-        halves[1],
-        float(bottom[1]),
-    )
+        chest = max(float(shoulders[end, 0] - top[0]) * side, 0.33 * breadth)
+        hip = max(float(hips[end, 0] - bottom[0]) * side, 0.2 * breadth)
+        known = (1.06 * chest, 1.02 * chest, chest, 0.5 * chest + 0.7 * hip, 1.8 * hip, 1.9 * hip)
+        halves.append(np.interp(down, DOWN, known).astype(np.float32))
+    tops = _tops(points, parts, top)
+    rest = float(np.median(tops[np.clip(shoulders[:, 0].astype(int), 0, width - 1)]))
+    collar = float(top[1]) - SLOPE[1] * head
+    return _Trunk(axis, halves[0], halves[1], tops, rest, collar, float(bottom[1]), breadth, head)
+
+
+def _tops(points: BodyPoints, parts: Parts, top: Light) -> Light:
+    """Return by column the row where the shoulders begin: as seen, where that is likely."""
+    head = points.head
+    left, right = points.sides(SHOULDERS)
+    places = np.array([left[0] - TIP[0] * head, top[0] - SLOPE[0] * head,
+                       top[0] + SLOPE[0] * head, right[0] + TIP[0] * head])  # fmt: skip
+    rows = np.array([left[1] - TIP[1] * head, *[top[1] - SLOPE[1] * head] * 2,
+                     right[1] - TIP[1] * head])  # fmt: skip
+    columns = np.arange(parts.body.shape[1])
+    usual = np.interp(columns, np.maximum.accumulate(places), rows)
+    cloth = parts.body & ~parts.hair & ~parts.face
+    cloth &= np.arange(len(cloth))[:, None] > usual - BELIEVED * head
+    seen = cloth.argmax(axis=0)
+    likely = cloth.any(axis=0) & (np.abs(seen - usual) < BELIEVED * head)
+    likely &= np.abs(columns - top[0]) > SLOPE[0] * head
+    found = np.where(likely, seen, usual)
+    return np.asarray(ndimage.gaussian_filter1d(found, 0.06 * head, mode="nearest"), np.float32)
+
+
+def _beyond(trunk: _Trunk, shape: tuple[int, ...]) -> Mask:
+    """Mark what lies beyond the trunk on its sides, from the shoulders down."""
+    _, across = trunk.across(shape[1])
+    rows = np.arange(shape[0])[:, None]
+    return np.asarray((np.abs(across) > 1) & (rows > trunk.tops[None, :] - 2), bool)
+
+
+def _side(trunk: _Trunk, side: int, width: int) -> Mask:
+    """Mark one side of the axis."""
+    return np.asarray(trunk.across(width)[0] * side > 0, bool)
+
+
+def _seen(usual: _Trunk, parts: Parts, arms: list[Arm]) -> _Trunk:
+    """Return the trunk as it is seen where its arms stand off, and where they lie on it."""
+    arm = np.zeros(parts.body.shape, bool)
+    for one in arms:
+        arm |= one.hand | (one.mask & (parts.skin | (one.away < 0.7)) & (one.along > LOWER / 2))
+    plane = parts.body & ~arm & ~parts.head
+    rows = np.arange(len(plane))
+    low = rows > usual.shoulder + LOW * (usual.hips - usual.shoulder)
+    halves = []
+    for side, half in ((-1, usual.left), (1, usual.right)):
+        run = np.array([_run(plane[row], usual.axis[row], side) for row in rows])
+        likely = (run > SEEN[0] * half) & (run < SEEN[1] * half) & low
+        found = np.where(likely, run, half)
+        smooth = ndimage.gaussian_filter1d(found, 0.12 * usual.head, mode="nearest")
+        halves.append(np.asarray(smooth, np.float32))
+    return _Trunk(
+        usual.axis, halves[0], halves[1], usual.tops, usual.shoulder, usual.collar, usual.hips,
+        usual.length, usual.head,
+    )  # fmt: skip
 
 
 def _run(row: Mask, start: float, side: int) -> int:
     """Return how far a row of a mask reaches from a column to one side, without a gap."""
-    first = int(np.clip(round(start), 0, len(row) - 1))
+    first = int(np.clip(round(float(start)), 0, len(row) - 1))
     part = row[first::-1] if side < 0 else row[first:]
     return len(part) if part.all() else int((~part).argmax())
 
 
-def _parts(person: Person, factor: float) -> tuple[Mask, Mask, Mask, Mask, Mask]:
-    """Return upper and lower clothing, skin, head and body at SIDE pixels."""
-    height, width = (max(1, round(side * factor)) for side in person.body.shape)
-    upper, lower, skin, hair, face, whole, carried = (
-        cv2.resize(plane, (width, height), interpolation=cv2.INTER_AREA) > 0.5
-        for plane in (
-            person.upper, person.lower, person.skin, person.hair, person.face, person.body,
-            person.carried,
-        )
-    )  # fmt: skip
-    return upper, lower, skin, hair | face, (whole & ~carried) | upper | lower | skin
-
-
-def _measured(person: Person, factor: float) -> _Body | None:
-    upper, lower, skin, head, whole = _parts(person, factor)
-    height = len(whole)
-    left, top, wide, tall = (value * factor for value in person.head)
-    chin = top + tall
-    band = slice(round(chin + 0.42 * tall), round(chin + 0.85 * tall))
-    if not person.seen or band.stop >= height or not whole[band].any():
-        return None
-    axis = left + wide / 2
-    before, after = (np.median(side[band]) for side in runs(whole, axis))
-    if before + after < LEAST_SHOULDERS * tall:
-        return None
-    axis += float(after - before) / 2 * 0.7
-    chest = float(np.clip(CHEST * (before + after), NARROWEST * tall, WIDEST * tall))
-    rows = np.arange(height, dtype=np.float32)
-    head = head | (rows < chin - 0.1 * tall)[:, None]
-    shoulder = _shoulder(whole & ~head, axis, chest, chin, tall)
-    sides = [
-        _half(rows, shoulder, chest, tuple(runs(mask, axis)[side] for mask in (upper, whole)))
-        for side in (0, 1)
-    ]
-    middles = np.full(height, axis, np.float32)
-    return _Body(
-        upper, lower, skin, head, whole, tall, middles, shoulder, chest, sides[0], sides[1]
-    )
-
-
-def _shoulder(trunk: Mask, axis: float, chest: float, chin: float, tall: float) -> float:
-    """Return the row beside the neck where clothes rest: what falls off to the arms is lower."""
-    columns = np.clip(np.array([-0.34, -0.28, 0.28, 0.34]) * chest + axis, 0, trunk.shape[1] - 1)
-    below = trunk[:, columns.astype(int)] & (np.arange(len(trunk)) > chin)[:, None]
-    tops = below.argmax(axis=0)[below.any(axis=0)]
-    seen = float(np.median(tops)) - 0.02 * chest if tops.size else chin
-    return float(np.clip(seen, chin - 0.05 * tall, chin + 0.4 * tall))
-
-
-def _half(rows: Light, shoulder: float, chest: float, seen: tuple[Light, ...]) -> Light:
-    """Return the half width of the trunk by row: as usual, or as seen where arms stand off."""
-    down = (rows - shoulder) / chest
-    usual = 1 - (1 - LOWEST_WAIST) * np.exp(-(((down - WAIST) / 0.45) ** 2))
-    half = np.asarray(usual * chest / 2, np.float32)
-    for plane in seen:
-        likely = (plane > 0.7 * half) & (plane < 1.25 * half) & (down > 0.25)
-        half = np.where(likely, plane, half)
-    return np.asarray(ndimage.gaussian_filter1d(half, chest / 14, mode="nearest"), np.float32)
-
-
-def _trunk(
-    body: _Body, inside: Mask, cut: Measures, *, full: bool, gathered: float
+def _on_trunk(
+    trunk: _Trunk, parts: Parts, inside: Mask, cut: Measures, *, full: bool, gathered: float
 ) -> tuple[Light, Light, Mask]:
     """Map the trunk row by row and edge to edge; what hangs free keeps its own width."""
-    height, width = body.upper.shape
+    height, width = parts.body.shape
     rows = np.arange(height, dtype=np.float32)
-    scale = cut.chest / body.chest
-    long = (len(inside) - cut.shoulder) / scale
-    waist = _waist(body)
-    stretch = np.clip((waist - body.shoulder) / long, 1.0, 1.5) if not full else 1.0
-    down = cut.shoulder + (rows - body.shoulder) * scale / stretch
+    scale = cut.chest / (CHEST * trunk.length)
+    edge = _upper_edge(inside, cut)
+    rest = float(np.median(edge[_shoulders(inside, cut)]))
+    hem = trunk.shoulder + (_hem(inside, cut) - rest) / scale
+    waist = _waist(trunk, parts)
+    stretch = float(np.clip((waist - trunk.shoulder) / (hem - trunk.shoulder), 1.0, LONGEST))
+    down = rest + (rows - trunk.shoulder) * scale / stretch
     at = np.arange(len(inside))
-    offset = np.arange(width, dtype=np.float32)[None, :] - body.axis[:, None]
-    natural = [np.interp(down, at, side) for side in (cut.left, cut.right)]
-    free = np.clip(((rows - body.shoulder) / body.chest - 0.9) / 0.5, 0, 1) if full else 0 * rows
+    own = [np.interp(down, at, side).astype(np.float32) for side in (cut.left, cut.right)]
+    free = smoothstep(trunk.hips - 0.5 * trunk.head, trunk.hips + 0.3 * trunk.head, rows)
+    free = free if full else 0 * rows
+    offset, _ = trunk.across(width)
     halves = [
-        np.maximum(half, free * own / scale)
-        for half, own in zip((body.left, body.right), natural, strict=True)
+        np.maximum(half, free * wide / scale)
+        for half, wide in zip((trunk.left, trunk.right), own, strict=True)
     ]
-    across = np.where(offset < 0, offset / halves[0][:, None], offset / halves[1][:, None])
-    own = np.where(offset < 0, natural[0][:, None], natural[1][:, None])
-    taken = 1 + gathered * np.exp(-((((rows - body.shoulder) / body.chest - WAIST) / 0.4) ** 2))
-    x = np.asarray(cut.middle + across * own * taken[:, None], np.float32)
+    aside = offset < 0
+    across = np.where(aside, offset / halves[0][:, None], offset / halves[1][:, None])
+    middle = (trunk.shoulder + waist) / 2
+    taken = 1 + gathered * np.exp(-(((rows - waist) / (waist - middle + 1)) ** 2))
+    wide = np.where(aside, own[0][:, None], own[1][:, None]) * taken[:, None]
+    x = np.asarray(cut.middle + across * wide, np.float32)
     y = np.broadcast_to(down[:, None], x.shape).astype(np.float32)
+    y = _aligned(x, y, trunk, edge, cut, scale)
     cloth = cv2.remap(inside.astype(np.float32), x, y, cv2.INTER_LINEAR) > 0.5
-    neck = body.skin & (np.abs(across) < NECK) & (rows < body.shoulder + 0.1 * body.chest)[:, None]
-    cloth |= _shoulders(inside, cut, x, y)
-    shown = cloth & (np.abs(across) <= 1) & ~body.head & ~neck & ~_hands(body, across)
-    if not full:
-        shown &= body.body & (rows < waist + 0.25 * body.size)[:, None]
-    else:
-        aside = np.where(offset < 0, -offset > body.left[:, None], offset > body.right[:, None])
-        shown &= (body.body | (free > 0)[:, None]) & ~(body.skin & aside & ~_legs(body))
-    return x, y, shown
+    shown = cloth & (np.abs(across) <= 1) & ~parts.head & ~_neck(trunk, parts, offset)
+    if full:
+        hanging = (free > 0)[:, None] & ~parts.skin
+        legs = (rows > trunk.hips + 0.6 * trunk.head)[:, None]
+        return x, y, shown & (parts.body | hanging | legs)
+    lowest = trunk.hips + BELOW_HIPS * trunk.head
+    return x, y, shown & parts.body & (rows < lowest)[:, None]
 
 
-def _shoulders(inside: Mask, cut: Measures, x: Light, y: Light) -> Mask:
-    """Mark where cloth that covers shoulders runs on above its edge, as they slope otherwise."""
-    row = min(len(inside) - 1, round(cut.shoulder + 0.2 * cut.chest))
-    aside = np.abs(np.arange(inside.shape[1]) - cut.middle) / cut.chest
-    if not inside[row, (aside > 0.25) & (aside < 0.43)].all():
-        return np.zeros(x.shape, bool)
-    aside = np.abs(x - cut.middle) / cut.chest
+def _waist(trunk: _Trunk, parts: Parts) -> float:
+    """Return the row that a garment for the trunk reaches at least: over the lower clothing."""
+    axis = float(np.median(trunk.axis))
+    middle = slice(max(0, round(axis - 0.3 * trunk.head)), max(1, round(axis + 0.3 * trunk.head)))
+    rows = np.flatnonzero(parts.lower[:, middle].any(axis=1))
+    if not rows.size:
+        return trunk.hips - WAISTBAND * trunk.head
+    over, above, below = (share * trunk.head for share in HEMMED)
+    return float(np.clip(rows[0] + over, trunk.hips - above, trunk.hips + below))
+
+
+def _hem(inside: Mask, cut: Measures) -> float:
+    """Return the row of a garment's hem between its sleeves."""
+    away = np.abs(np.arange(inside.shape[1]) - cut.middle) / cut.chest
+    last = len(inside) - inside[::-1].argmax(axis=0)
+    return float(np.quantile(last[(away < RESTING[0]) & inside.any(axis=0)], 0.25))
+
+
+def _shoulders(inside: Mask, cut: Measures) -> Mask:
+    """Mark the columns of a garment that rest on the shoulders."""
+    away = np.abs(np.arange(inside.shape[1]) - cut.middle) / cut.chest
+    return np.asarray((away > RESTING[0]) & (away < RESTING[1]), bool)
+
+
+def _upper_edge(inside: Mask, cut: Measures) -> Light:
+    """Return by column the row where a garment begins, as if it had no opening for the neck."""
+    tops = np.where(inside.any(axis=0), inside.argmax(axis=0), cut.shoulder)
+    known = _shoulders(inside, cut)
+    columns = np.arange(len(tops))
+    line = np.interp(columns, columns[known], tops[known])
+    return np.asarray(ndimage.gaussian_filter1d(line, cut.chest / 40), np.float32)
+
+
+def _aligned(x: Light, y: Light, trunk: _Trunk, edge: Light, cut: Measures, scale: float) -> Light:
+    """Lay the upper edge of the garment on the line of the shoulders."""
+    line = np.interp(x, np.arange(len(edge)), edge)
+    below = np.arange(len(x), dtype=np.float32)[:, None] - trunk.tops[None, :]
+    laid = line + (below + 1) * scale
+    aside = smoothstep(NECKLINE - 0.1, NECKLINE, np.abs(x - cut.middle) / cut.chest)
+    share = aside * (1 - smoothstep(0.0, ALIGNED * trunk.head, below))
+    return np.asarray(y + share * (laid - y), np.float32)
+
+
+def _neck(trunk: _Trunk, parts: Parts, offset: Light) -> Mask:
+    """Mark the skin of the neck, before which no collar lies."""
+    wide, deep = (share * trunk.head for share in COLLAR)
+    rows = np.arange(len(offset), dtype=np.float32)[:, None]
+    curve = np.sqrt(np.maximum(1 - (offset / wide) ** 2, 0))
     return np.asarray(
-        (aside > 0.25) & (aside < 0.5) & (y > cut.shoulder - 0.2 * cut.chest) & (y < row), bool
+        (parts.skin | parts.head) & (np.abs(offset) < wide) & (rows < trunk.collar + deep * curve),
+        bool,
     )
-
-
-def _legs(body: _Body) -> Mask:
-    """Mark the rows of the legs, where skin aside is no arm."""
-    rows = np.arange(len(body.skin))[:, None]
-    return np.asarray(rows > body.shoulder + 3.2 * body.chest, bool)
-
-
-def _waist(body: _Body) -> float:
-    """Return the row where the upper clothing ends."""
-    if body.hips is not None:
-        return body.hips - WAISTBAND * body.size
-    axis = float(np.median(body.axis))
-    middle = slice(round(axis - 0.3 * body.chest), round(axis + 0.3 * body.chest))
-    rows = np.flatnonzero(body.lower[:, middle].any(axis=1))
-    usual = body.shoulder + 1.75 * body.chest
-    return min(float(rows[0]), usual) if rows.size else usual
-
-
-def _hands(body: _Body, across: Light) -> Mask:
-    """Mark skin that lies on the trunk: hands and lower arms, not neck nor a bare belly.
-
-    Where joints are known nothing is marked: arms and hands are found by them.
-    """
-    on = body.skin & (np.abs(across) < 1)
-    core = body.skin & (np.abs(across) < 0.5)
-    open_rows = core.sum(axis=1) > 0.6 * np.maximum((np.abs(across) < 0.5).sum(axis=1), 1)
-    rows = np.arange(len(on))
-    low = rows > body.shoulder + 0.55 * body.chest
-    return np.asarray(on & (low & ~open_rows)[:, None] & (body.hips is None), bool)
-
-
-def _arm(body: _Body, side: int) -> Mask:
-    """Return the arm on one side of the picture: body beyond the trunk, below the shoulder."""
-    return np.asarray((body.upper | body.skin) & ~body.head & _beyond(body, side), bool)
-
-
-def _sleeved(
-    body: _Body, arm: Mask, sleeve: Sleeve | None, cut: Measures, side: int
-) -> tuple[Mask, Light, Light]:
-    """Return which of the arm is in the sleeve, and there the shares along and across it."""
-    rows, columns = np.indices(arm.shape, dtype=np.float32)
-    half = body.left if side < 0 else body.right
-    joint = body.axis[0] + side * body.chest / 2, body.shoulder + 0.2 * body.chest
-    away = np.hypot(columns - joint[0], rows - joint[1])
-    long = sleeve.length / cut.chest * body.chest if sleeve else 0.0
-    reach = float(np.percentile(away[arm], 99)) if arm.any() else 1.0
-    sleeved = arm & (away < min(long, WRIST * max(reach, 1.0)))
-    if sleeve is not None:
-        sleeved |= arm & (away < 0.3 * body.chest)
-    outer = np.where(arm, (columns - body.axis[:, None]) * side, 0).max(axis=1)
-    wide = np.maximum(outer - half, 1.0)
-    old = arm & body.upper & ~sleeved
-    if old.any() and float(np.quantile(arm.sum(axis=1)[old.any(axis=1)], 0.7)) > BULKY * body.size:
-        sleeved |= arm & body.upper
-    across = ((columns - body.axis[:, None]) * side - half[:, None]) / wide[:, None] - 0.5
-    return sleeved, np.clip(away / max(long, 1.0), 0, CUFF), np.asarray(across, np.float32) * side
-
-
-def _turned(sleeve: Sleeve, along: Light, across: Light, axis: int) -> Light:
-    """Return one coordinate of a point of the sleeve, from its joint."""
-    aside = np.array([sleeve.way[1], -sleeve.way[0]])
-    moved = along * sleeve.length * sleeve.way[axis]
-    turned: Light = moved + np.clip(across, -0.5, 0.5) * sleeve.width * aside[axis]
-    return turned
-
-
-def _enlarged(fit: Fit, person: Person) -> Fit:
-    """Bring the planes to the person's size, with soft edges that keep to the body's."""
-    height, width = person.body.shape
-    x, y, covered, bared, shade = (
-        cv2.resize(plane.astype(np.float32), (width, height))
-        for plane in (
-            fit.x, fit.y, blur(fit.covered, 0.8), blur(fit.bared, 0.8), blur(fit.shade, 1.0)
-        )
-    )  # fmt: skip
-    outline = 1 - np.maximum(person.hair, person.face)
-    covered = np.clip((covered - 0.25) * 2, 0, 1) * outline
-    bared = np.clip(bared * 2, 0, 1) * person.body * outline * (1 - covered)
-    return Fit(x, y, covered, bared, shade)

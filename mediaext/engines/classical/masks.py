@@ -41,11 +41,12 @@ LIKELY, SURE, SURELY_NOT = 0.5, 0.95, 0.05  # what GrabCut starts from, and may 
 MATTE_SIDE = 640  # pixels: where its soft edge is solved
 
 
-def subject_alpha(rgb: Pixels, context: Context | None = None) -> Floats:
+def subject_alpha(rgb: Pixels, context: Context | None = None, *, matted: bool = True) -> Floats:
     """Return the opacity of the subject, float32 (height, width), 0 to 1.
 
     A strip or a thumbnail too small to tell anything apart is all subject. ``rgb`` is uint8 of
-    shape (height, width, 3). ``context`` hears of progress from 0.1 to 0.7.
+    shape (height, width, 3). ``context`` hears of progress from 0.1 to 0.7. Where strands of hair
+    do not matter, ``matted=False`` returns an outline that follows the picture's edges sooner.
     """
     context = context or Context()
     if (
@@ -56,11 +57,14 @@ def subject_alpha(rgb: Pixels, context: Context | None = None) -> Floats:
     inside = within_bars(rgb)
     if rgb[inside].size < rgb.size:
         alpha = np.zeros(rgb.shape[:2], np.float32)
-        alpha[inside] = subject_alpha(np.ascontiguousarray(rgb[inside]), context)
+        part = np.ascontiguousarray(rgb[inside])
+        alpha[inside] = subject_alpha(part, context, matted=matted)
         return alpha
     work = shrink(rgb, WORK_SIDE)
     context.progress(0.1, "Looking for the subject")
     mask = subject_mask(work, shrink(rgb, SEARCH_SIDE))
+    if not matted:
+        return enlarge_mask(mask, rgb)
     context.progress(0.5, "Solving hair and soft edges")
     alpha = matte(shrink(rgb, MATTE_SIDE), mask)
     return enlarge_alpha(alpha, rgb)
@@ -267,6 +271,17 @@ def enlarge_alpha(alpha: Floats, rgb: Pixels) -> Floats:
     soft = (large > 0.02) & (large < 0.98)
     refined: Floats = np.where(soft, fine, large).clip(0, 1).astype(np.float32)
     return refined
+
+
+def enlarge_mask(mask: Mask, rgb: Pixels) -> Floats:
+    """Bring a mask to the picture's size with edges that follow the picture."""
+    height, width = rgb.shape[:2]
+    plane: Floats = cv2.resize(mask.astype(np.float32), (width, height))
+    guide = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
+    radius = max(2, round(max(height, width) / 250))
+    soft = guided_filter(guide, plane, radius, 1e-3)
+    firm: Floats = np.clip((soft - 0.15) / 0.7, 0, 1).astype(np.float32)
+    return firm
 
 
 def guided_filter(guide: Floats, values: Floats, radius: int, regularity: float) -> Floats:

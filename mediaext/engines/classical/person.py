@@ -15,7 +15,7 @@ from mediaext.engines.base import Context
 from mediaext.engines.classical.carried import find_carried
 from mediaext.engines.classical.faces import Face, find_faces, skin_mask
 from mediaext.engines.classical.landmarks import Landmarks, find_landmarks
-from mediaext.engines.classical.masks import guided_filter, subject_alpha
+from mediaext.engines.classical.masks import enlarge_mask, subject_alpha
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
@@ -71,7 +71,7 @@ def find_person(rgb: Pixels, context: Context | None = None) -> Person | None:
         return None
     marks = find_landmarks(small, _shrunk(faces[0], factor)) if faces else None
     parts = _Parts(small, outline, head, marks).split()
-    fine = {name: _enlarge(mask, rgb) for name, mask in parts.items()}
+    fine = {name: enlarge_mask(mask, rgb) for name, mask in parts.items()}
     left, top, width, height = (value / factor for value in head)
     return Person(body=body, head=(left, top, width, height), seen=bool(faces), **fine)
 
@@ -282,14 +282,3 @@ def _grab(rgb: Pixels, trimap: Pixels) -> Mask:
     cv2.setRNGSeed(1)
     cv2.grabCut(rgb, trimap, None, np.zeros((1, 65)), np.zeros((1, 65)), 3, cv2.GC_INIT_WITH_MASK)
     return (trimap & 1).astype(bool)
-
-
-def _enlarge(mask: Mask, rgb: Pixels) -> Floats:
-    """Bring a mask to the picture's size with edges that follow the picture."""
-    height, width = rgb.shape[:2]
-    plane: Floats = cv2.resize(mask.astype(np.float32), (width, height))
-    guide = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
-    radius = max(2, round(max(height, width) / 250))
-    soft = guided_filter(guide, plane, radius, 1e-3)
-    firm: Floats = np.clip((soft - 0.15) / 0.7, 0, 1).astype(np.float32)
-    return firm

@@ -13,7 +13,7 @@ Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 UPPER_CHEST, FULL_CHEST = (0.5, 0.95), (0.2, 0.42)  # of the length: rows where a trunk is measured
 EVEN = 12.0  # CIELAB in 0..255, mean residue of the rim: a ground that differs more is a scene
-UNLIKE = 1.2, 3.5  # the least distance from the ground that is garment, and in mean residues
+UNLIKE = 2.0, 3.5  # the least distance from the ground that is garment, and in mean residues
 SHADE = 12.0  # distance in a and b, of 0..255: shadows are a little blue
 MOST = 0.6  # of what is unlike the ground is left of a coloured garment without its shadow
 GAP, ASIDE = 0.004, 0.2  # of the picture, of its width: ground that the garment encloses
@@ -24,6 +24,7 @@ SPECK = 0.01  # of the garment: smaller parts beside it are noise of the ground
 HOLE = 0.02  # of the garment: a hole that is closed
 RIM = 0.016  # of the longer side: the edge of a garment, which its ground has coloured
 BESIDE = 0.08  # of the chest: a trunk may bulge so far before it is a sleeve
+CUFFS = 0.04  # of the length: what reaches so far below the hem on both sides is sleeves
 LEAST_SLEEVE = 0.03  # of the square on the chest: less cloth at the side is no sleeve
 
 
@@ -84,11 +85,12 @@ class Measures:
     sleeves: tuple[Sleeve | None, Sleeve | None]
 
 
-def plain_ground(rgb: Pixels) -> Light:
+def plain_ground(rgb: Pixels, *, trunk: bool = True) -> Light:
     """Mark the even ground of a product photo, also where it shows between sleeve and body.
 
     Its colour is a quadratic surface through that of the rim, as studio light falls off. Nothing
-    is marked in a scene. What is enclosed near the middle is a print, not a gap.
+    is marked in a scene. What is enclosed near the middle of a ``trunk`` is a print, not a gap as
+    between legs.
     """
     lab = cv2.cvtColor(rgb, cv2.COLOR_RGB2LAB).astype(np.float32)
     rim = np.zeros(rgb.shape[:2], bool)
@@ -105,8 +107,10 @@ def plain_ground(rgb: Pixels) -> Light:
         return np.zeros(rgb.shape[:2], np.float32)
     soft = blur(lab - ground, max(0.8, max(rgb.shape) / 900))
     near = np.linalg.norm(soft, axis=2) < max(UNLIKE[0], UNLIKE[1] * residue)
-    plain = _outer(near)
-    shaded = _outer(near | (np.linalg.norm(soft[..., 1:], axis=2) < SHADE) & (soft[..., 0] < 0))
+    plain = _outer(near, trunk)
+    shaded = _outer(
+        near | (np.linalg.norm(soft[..., 1:], axis=2) < SHADE) & (soft[..., 0] < 0), trunk
+    )
     # A shadow has the ground's hue; so has a gray garment, of which too little would be left.
     coloured = np.count_nonzero(~shaded) > MOST * np.count_nonzero(~plain)
     return (shaded if coloured else plain).astype(np.float32)
@@ -158,11 +162,11 @@ def _between(mask: Mask) -> Mask:
     return np.asarray(forward & back, bool)
 
 
-def _outer(near: Mask) -> Mask:
-    """Keep what reaches the rim, and larger gaps away from the middle."""
+def _outer(near: Mask, trunk: bool) -> Mask:
+    """Keep what reaches the rim, and larger gaps: those in the middle of a trunk are prints."""
     _, labels, facts, centres = cv2.connectedComponentsWithStats(near.astype(np.uint8))
     kept = facts[:, cv2.CC_STAT_AREA] > GAP * near.size
-    kept &= np.abs(centres[:, 0] / near.shape[1] - 0.5) > ASIDE
+    kept &= (np.abs(centres[:, 0] / near.shape[1] - 0.5) > ASIDE) | (not trunk)
     kept[np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))] = True
     kept[0] = False
     outer: Mask = kept[labels]
@@ -219,6 +223,8 @@ def measure(garment: Garment, *, full: bool) -> Measures | None:
     if chest < 0.15 * inside.shape[1]:
         return None
     middle += float(np.median((right - left)[trunk][wide < 1.1 * chest])) / 2
+    if (cuffs := _cuffs(inside, middle, hem)) is not None:
+        chest, middle = cuffs[1] - cuffs[0], (cuffs[0] + cuffs[1]) / 2
     half = chest / 2
     left, right = (np.where(side == 0, half, side) for side in runs(inside, middle))
     hanging = np.arange(len(inside)) > (end if full else len(inside))
@@ -230,10 +236,21 @@ def measure(garment: Garment, *, full: bool) -> Measures | None:
         _sleeve(inside, middle - half, -1, shoulder, chest),
         _sleeve(inside, middle + half, 1, shoulder, chest),
     )
+    if (sleeves[0] is None) != (sleeves[1] is None):  # a bulge, or a sleeve behind the trunk
+        sleeves = None, None
     smooth = [
         ndimage.gaussian_filter1d(side, chest / 20, mode="nearest") for side in (left, right)
     ]
     return Measures(middle, shoulder, chest, smooth[0], smooth[1], sleeves)
+
+
+def _cuffs(inside: Mask, middle: float, hem: int) -> tuple[float, float] | None:
+    """Return the columns where sleeves end that reach further down than the hem between them."""
+    last = len(inside) - 1 - inside[::-1].argmax(axis=0)
+    lower = inside.any(axis=0) & (last > hem + CUFFS * len(inside))
+    columns = np.flatnonzero(lower)
+    before, after = columns[columns < middle], columns[columns > middle]
+    return (float(before[-1]), float(after[0])) if before.size and after.size else None
 
 
 def _sleeve(inside: Mask, edge: float, side: int, shoulder: float, chest: float) -> Sleeve | None:

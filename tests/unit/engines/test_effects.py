@@ -15,6 +15,7 @@ from mediaext.engines.classical.effects.colour_names import NAMES, PURE, read_co
 from mediaext.engines.classical.effects.instructions import read_instruction, read_strength
 from mediaext.engines.classical.effects.kit import edges, luma, to_lab, to_light, to_pixels
 from mediaext.engines.classical.effects.regions import Regions
+from mediaext.engines.classical.effects.tint import recoloured
 from mediaext.engines.classical.painter.colours import colour as painted_colour
 
 SMALL = np.ascontiguousarray(skimage.data.astronaut()[::3, ::3])
@@ -312,3 +313,11 @@ def test_the_page_in_the_docs_is_the_table():
 def test_every_stage_has_effects():
     assert {effect.stage for effect in EFFECTS} == set(STAGES)
     assert len(EFFECTS) >= 60
+
+
+def test_dark_cloth_has_dark_highlights():
+    light = np.full((20, 20, 3), 0.35, np.float32)
+    light[::4] = 0.7
+    black = recoloured(light, np.ones((20, 20), np.float32), np.full(3, 0.05, np.float32))
+    assert black.max() < 0.35
+    assert black.max() > black.min() + 0.02

@@ -55,7 +55,7 @@ def test_an_arm_before_the_trunk_lies_on_it_and_one_behind_does_not():
 
 
 def test_a_sleeve_follows_an_arm_that_is_laid_on_the_trunk():
-    cloth = garment(230)
+    cloth = garment(300)
     cut = measure(cloth, full=False)
     down, across = (
         fit(person(sleeves=True), cloth.inside, cut, points, full=False)

@@ -164,6 +164,13 @@ class Regions:
         return subject_alpha(self._rgb, self._context)
 
     @cached_property
+    def outline(self) -> Light:
+        """Opacity of the subject without strands of hair, which takes less time."""
+        if self._alpha is not None:
+            return self._alpha
+        return subject_alpha(self._rgb, self._context, matted=False)
+
+    @cached_property
     def person(self) -> Person | None:
         """The largest person and its parts."""
         return find_person(self._rgb, self._context)
@@ -241,11 +248,9 @@ class Regions:
         return self._refined(mask.astype(np.float32))
 
     def _subject_small(self, size: list[int]) -> Light:
-        faces = find_faces(self._rgb)  # a sky is often the smoothest "subject": trust people only
-        plane = np.zeros(self._rgb.shape[:2], np.float32)
-        if faces and self.person is not None:
-            plane = self.person.body
-        return resize(plane, size[0], size[1])
+        if not find_faces(self._rgb):  # a sky is often the smoothest "subject": trust people only
+            return np.zeros((size[1], size[0]), np.float32)
+        return resize(self.outline, size[0], size[1])
 
     def _refined(self, mask: Light) -> Light:
         height, width = self._rgb.shape[:2]

@@ -109,7 +109,8 @@ def recoloured(rgb: Light, mask: Light, target: Light, share: float = 1.0) -> Li
     aim = to_lab(target.reshape(1, 1, 3))[0, 0]
     middle = np.median(lab[inside][:: max(1, int(inside.sum() // 50_000))], axis=0)
     shade = (lab[..., 0] - middle[0]) / max(float(middle[0]), 12.0)
-    reach = np.where(shade > 0, min(100 - aim[0], middle[0] * 1.2 + 12), aim[0])
+    most = min(100 - aim[0], 1.2 * min(middle[0], aim[0]) + 12)  # dark cloth has dark highlights
+    reach = np.where(shade > 0, most, aim[0])
     new = np.empty_like(lab)
     new[..., 0] = np.clip(aim[0] + shade * np.maximum(reach, 10.0), 0, 100)
     keep = np.clip(new[..., 0] / max(float(aim[0]), 8.0), 0.35, 1.25)

@@ -299,7 +299,7 @@ def _snow_cover(rgb: Light, lab: Light, ask: Ask) -> Light:
     green *= 0.4 + 0.6 * far
     uneven = 0.82 + 0.36 * clouds(ask.rng, height, width, max(height, width) / 6)
     cover = np.maximum(np.maximum(0.9 * green, 0.95 * ground * uneven), 0.5 * upward * earth)
-    cover = np.minimum(cover, 1) * (1 - ask.regions.subject)
+    cover = np.minimum(cover, 1) * (1 - ask.regions.outline)
     return cover if sky is None else cover * (1 - sky)
 
 

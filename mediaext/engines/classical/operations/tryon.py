@@ -3,6 +3,7 @@
 import re
 from typing import Any, Literal
 
+import cv2
 import numpy as np
 import PIL.Image
 import PIL.ImageOps
@@ -32,6 +33,7 @@ UPPER = re.compile(
 )
 FLARED = re.compile(r"\b(?:skirt|dress|gown|robe)\b", re.I)
 GARMENT_SIDE = 1600  # pixels: a larger photo of a garment is reduced to it
+PIECE, SOLID = 0.9, 0.8  # of a worn garment: its largest part, and what is seen between its edges
 LARGEST, SMALLEST, STEP = 2048, 256, 16  # the specification's bounds of the default size
 
 
@@ -115,11 +117,23 @@ def _has_head(rgb: Pixels, shape: Light) -> bool:
     return any(face.box[1] - top < face.box[3] for face in find_faces(rgb)[:1])
 
 
+def _whole(alpha: Light) -> bool:
+    """Say whether a worn garment is in one piece, and nothing hides its middle."""
+    inside = alpha > 0.5
+    if inside.mean() < 0.01:
+        return False
+    _, _, facts, _ = cv2.connectedComponentsWithStats(inside.astype(np.uint8))
+    spans = inside.shape[1] - inside.argmax(axis=1) - inside[:, ::-1].argmax(axis=1)
+    across = int(spans[inside.any(axis=1)].sum())
+    largest = int(facts[1:, cv2.CC_STAT_AREA].max())
+    return bool(largest > PIECE * inside.sum() and inside.sum() > SOLID * across)
+
+
 def cut_garment(picture: PIL.Image.Image, region: Region, context: Context) -> Garment:
     """Cut the garment out of a product photo, or off the person who wears it."""
     picture.thumbnail((GARMENT_SIDE, GARMENT_SIDE), PIL.Image.Resampling.LANCZOS)
     rgb = np.asarray(picture.convert("RGB"))
-    shape = 1 - plain_ground(rgb)
+    shape = 1 - plain_ground(rgb, trunk=region != "lower")
     worn = find_person(rgb, context) if _has_head(rgb, shape) else None
     if worn is None:
         alpha = picture_alpha(picture, context)
@@ -128,8 +142,11 @@ def cut_garment(picture: PIL.Image.Image, region: Region, context: Context) -> G
         alpha = complete(shape, alpha, trunk=region != "lower")
     else:
         alpha = {"upper": worn.upper, "lower": worn.lower, "full": worn.clothing}[region]
-        if float(alpha.mean()) < 0.01:
-            alpha = worn.clothing
+        if not _whole(alpha):
+            raise invalid(
+                "clothing_image: the garment is worn, and not all of it is seen; give a photo of "
+                "it alone, laid flat or hung up, on a plain ground."
+            )
     if float((alpha > 0.5).mean()) < 0.005:
         raise invalid(
             "clothing_image: no garment stands out; give a photo of it alone on a plain ground."
