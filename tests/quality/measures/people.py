@@ -204,7 +204,7 @@ def measure_replace(bench: Bench) -> Iterator[Measure]:
 
 
 def measure_instamodel(bench: Bench) -> Iterator[Measure]:
-    """Put the face on a drawn figure."""
+    """Dress the person and set the scene: the face stays."""
     request = Instamodel(
         prompt="a portrait in a black sweater", input_face="face", output_format="png"
     )
