@@ -166,7 +166,7 @@ class RunScheduler(Command):
     port: Port = 8786
 
     def run(self, context: CommandContext) -> None:
-        """Become the scheduler."""
+        """Replace this process by the scheduler."""
         from mediaext.scale.deploying import replace_process, scheduler_command
 
         replace_process(scheduler_command(self.host, self.port))
@@ -180,7 +180,7 @@ class RunWorker(Command):
     resources: Resources | None = None
 
     def run(self, context: CommandContext) -> None:
-        """Become the worker."""
+        """Replace this process by the worker."""
         from mediaext.scale.dask_fleet import check_address
         from mediaext.scale.deploying import replace_process, worker_command
 
@@ -189,7 +189,7 @@ class RunWorker(Command):
 
 
 class Drain(Command):
-    """Have workers end the job that each has, and leave; returns when they have."""
+    """Drain workers: each ends its job and leaves; returns when all have left."""
 
     scheduler: Address
     names: Annotated[

@@ -370,7 +370,7 @@ class Top(Command):
 
 
 class CheckConformance(Command):
-    """Ask a service for each statement of the interface; exit code 1 where one does not hold."""
+    """Check each statement of the interface against a service; exit code 1 where one fails."""
 
     url: Annotated[
         str,

@@ -147,7 +147,7 @@ def ssh_cluster(
                 },
             }
         if len(specs) % workers:
-            raise MediaError(f"The machine '{name}' is named twice; say --workers instead.")
+            raise MediaError(f"The machine '{name}' is listed twice; use --workers instead.")
     return _started(specs, host, port, encrypted)
 
 
@@ -221,7 +221,7 @@ async def _prepare(connections: Mapping[str, Mapping[str, Any]], python: str) ->
                     )
                 answer = await line.run(f'{python} -c "{question}"')
         except (OSError, asyncssh.Error) as error:
-            raise MediaError(f"The machine '{name}' is not reached by SSH: {error}.") from None
+            raise MediaError(f"Cannot connect to the machine '{name}' by SSH: {error}.") from None
         version = str(answer.stdout).strip()
         if version != VERSION:
             found = f"has mediaext {version}" if version else f"has no mediaext for {python}"

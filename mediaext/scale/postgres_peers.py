@@ -114,7 +114,7 @@ class PostgresPeers:
         if not self.leads:
             self.leads = await _locked(connection, LEADER_LOCK)
             if self.leads:
-                log.info("this service leads", extra={"owner": self.owner})
+                log.info("this service is the leader", extra={"owner": self.owner})
         if self._fleet and not self.dispatches:
             self.dispatches = await _locked(connection, lock_number(self._fleet))
 

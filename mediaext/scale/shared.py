@@ -95,7 +95,7 @@ def share_secrets(database: Database, folder: Path) -> None:
         if name in known:
             raise MediaError(
                 f"The folder {folder} has the secrets of another service than this ledger: links "
-                "and keys of one would not hold at the other. Name a new folder with --home."
+                "and keys of one are not valid for the other. Name a new folder with --home."
             )
         _write(path, content)
 

@@ -71,7 +71,9 @@ class Blobs:
 
     def _stored(self, row: LedgerRow) -> StoredFile | None:
         if not self.store.holds(row["file"], row["size"]):
-            log.error("the file %s is cut, grown or gone, and is not served", row["file"])
+            log.error(
+                "the file %s is truncated, changed or missing, and is not served", row["file"]
+            )
             return None
         return StoredFile(self.store, row["file"], row["media_type"], row["size"], row["checksum"])
 

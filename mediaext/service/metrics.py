@@ -50,7 +50,7 @@ class Metrics:
             Gauge, "queue_oldest_seconds", "Age of the oldest job that waits.", "plan"
         )
         self._pods = self._figure(Gauge, "pods", "Pods of this service.", "state")
-        self._leads = self._figure(Gauge, "leads", "Whether this service leads.")
+        self._leads = self._figure(Gauge, "leads", "Whether this service is the leader.")
         self._services = self._figure(Gauge, "services", "Services on the ledger.")
         self._pending = self._figure(Gauge, "webhooks_pending", "Webhooks to deliver.")
         self._blobs = self._figure(Gauge, "blobs", "Files that are stored.")

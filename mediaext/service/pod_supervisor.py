@@ -102,9 +102,9 @@ class PodSupervisor:
                         await self.ledger.database.call(self._open_jobs, fleet)
                     )
             except (LedgerUnavailable, OSError) as error:
-                log.warning("the fleet is not followed: %s", error)
+                log.warning("the workers of the fleet cannot be listed: %s", error)
             except Exception:  # whatever it is, the fleet must be followed
-                log.exception("the fleet is not followed")
+                log.exception("the workers of the fleet cannot be listed")
             await asyncio.sleep(RECONCILE_SECONDS)
 
     async def _reconcile(self, fleet: Fleet) -> None:

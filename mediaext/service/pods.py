@@ -190,7 +190,7 @@ class Pod:
             log.error("the record of job %s is damaged", job.job_id)
             await self._fail(job, "INTERNAL_ERROR", DAMAGED)
         except Exception:  # whatever it is, it must not end the pod
-            log.exception("job %s met a fault of the service", job.job_id)
+            log.exception("internal error in job %s", job.job_id)
             await self._fail(job, "INTERNAL_ERROR", "Server-side fault; it has been logged.")
         finally:
             self.job = None

@@ -199,7 +199,7 @@ class WebhookSender:
         except LedgerUnavailable:
             return  # the receiver was not asked: its hold runs out
         except Exception as failure:  # whatever it is, this try is over
-            log.exception("a webhook met a fault of the service")
+            log.exception("internal error in a webhook")
             status, retry_after, error = 0, "", f"fault of the service ({type(failure).__name__})"
         if is_traced():
             with contextlib.suppress(LedgerUnavailable):

@@ -187,7 +187,7 @@ def response_of(place):
 def test_a_machine_that_is_not_reached_is_named(tmp_path):
     from mediaext.scale.deploying import ssh_cluster
 
-    with pytest.raises(MediaError, match=r"machine '127\.0\.0\.1:1' is not reached by SSH"):
+    with pytest.raises(MediaError, match=r"Cannot connect to the machine '127\.0\.0\.1:1' by SSH"):
         ssh_cluster(["127.0.0.1:1"])
     with pytest.raises(MediaError, match="'a b:c' is not a machine"):
         ssh_cluster(["a b:c"])
