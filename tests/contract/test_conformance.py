@@ -12,7 +12,7 @@ import pytest
 import mediaext.testing
 from mediaext.cli import main
 from mediaext.client.loop import core
-from mediaext.conformance import CHECKS, UNSEEN, conformance
+from mediaext.conformance import CHECKS, UNOBSERVABLE, conformance
 from mediaext.connection import EmbeddedGateway
 from mediaext.errors import MediaError
 from tests.dask_cluster import DaskCluster
@@ -20,7 +20,7 @@ from tests.front_ends import INSTANT, fleet_front_end
 
 TINY = {  # the instant engine answers with tiny files, whatever was asked for
     "output_format, height and width are honoured.",
-    "It gives a transparent PNG as cutout_url.",
+    "It returns a transparent PNG as cutout_url.",
 }
 
 
@@ -54,7 +54,7 @@ def test_a_service_with_a_shared_ledger_and_workers_elsewhere_speaks_the_interfa
 def speaks_the_interface(svc):
     findings = conformance(svc.base_url, svc.key("anna"), other_key=svc.key("ben"))
     assert failures(findings) == TINY
-    assert outcomes(findings)["not checked"] == len(UNSEEN)
+    assert outcomes(findings)["not checked"] == len(UNOBSERVABLE)
     says_what_it_did(findings, svc.service, "anna")
 
 
@@ -89,7 +89,7 @@ def test_the_embedded_service_speaks_the_interface(tmp_path):
         unchecked = [row["detail"] for row in findings if row["outcome"] == "not checked"]
         assert sum("No key was given" in detail for detail in unchecked) == 2
         assert sum("a key of another user" in detail for detail in unchecked) == 1
-        assert len(unchecked) == len(UNSEEN) + 3
+        assert len(unchecked) == len(UNOBSERVABLE) + 3
         service = core().run(gateway.service())
         says_what_it_did(findings, service, service.anonymous.user)
     finally:
@@ -109,7 +109,7 @@ def test_without_jobs_nothing_is_spent(svc):
     assert findings[-2]["detail"] == "no jobs"
     assert svc.service.database.one("SELECT COUNT(*) AS count FROM jobs")["count"] == 0
     makes = sum(makes for _, _, makes, _ in CHECKS)
-    assert outcomes(findings)["not checked"] == makes + len(UNSEEN)
+    assert outcomes(findings)["not checked"] == makes + len(UNOBSERVABLE)
 
 
 class Agreeable(BaseHTTPRequestHandler):
@@ -138,7 +138,7 @@ def test_a_service_that_says_yes_to_everything_keeps_hardly_any_statement():
         server.shutdown()
         thread.join()
     held = [row["statement"] for row in findings if row["outcome"] == "holds"]
-    assert held == ["It shows an example of an event."]
+    assert held == ["It returns an example of an event."]
     assert findings.code == 1
 
 
