@@ -121,6 +121,23 @@ def test_every_word_of_every_thing_is_found_again():
             assert set(thing.homes), thing.name
 
 
+@pytest.mark.parametrize(
+    ("prompt", "thing"),
+    [
+        ("a bat in a cave", "bat"),
+        ("a baseball bat", "baseball bat"),
+        ("a tennis racquet", "racket"),
+        ("a french horn on a stage", "french horn"),
+        ("a golf ball", "golf ball"),
+        ("two ice skates", "ice skates"),
+    ],
+)
+def test_a_name_of_several_words_is_one_thing(prompt, thing):
+    brief = read_prompt(prompt)
+    assert [subject.thing for subject in brief.subjects] == [thing]
+    assert brief.unknown == ()
+
+
 def test_every_thing_draws_something_of_its_colour_inside_its_frame():
     stage = set_stage(read_prompt("a cube in the studio"), 128, 128, Wish(1))
     stage.light = Light()

@@ -1,5 +1,8 @@
 """Animals of woods, ponds and gardens."""
 
+import itertools
+import math
+
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
 from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
@@ -343,3 +346,283 @@ def crocodile(pen: Pen) -> None:
         )
     pen.ellipse(2.85, 0.3, 0.12, 0.1, **skin)
     pen.eye(2.87, 0.29, 0.06, "#e8c02a")
+
+
+@thing("raccoon, racoon", 0.6, 1.1, "#8a8680 #7a7268", "forest park", hand=(0.45, 0.68))
+def raccoon(pen: Pen) -> None:
+    """Draw a sitting raccoon with its mask and ringed tail."""
+    fur: Finish = {"grain": "fur", "strength": 0.6}
+    black, pale = "#26242a", lighter(pen.colour, 0.65)
+    tail = ((0.66, 0.9), (0.8, 0.9), (0.93, 0.82), (1.0, 0.68), (1.0, 0.54), (0.95, 0.42))
+    pen.limb(tail, 0.14, 0.2, 0.2, 0.06, **fur)
+    for (x0, y0), (x1, y1) in itertools.pairwise(tail):
+        pen.ellipse(
+            (x0 + x1) / 2,
+            (y0 + y1) / 2,
+            0.085,
+            0.035,
+            black,
+            turn=90 + 57.3 * math.atan2(y1 - y0, x1 - x0),
+            grain="fur",
+        )
+    pen.ellipse(0.955, 0.42, 0.045, 0.06, black, grain="fur")
+    pen.blob(".45,.4 .62,.5 .72,.76 .66,.97 .45,1.0 .24,.97 .18,.76 .28,.5", **fur)
+    pen.ellipse(0.45, 0.76, 0.15, 0.19, pale, **fur)
+    for side in (-1, 1):
+        pen.limb(
+            [(0.45 + side * 0.19, 0.54), (0.45 + side * 0.23, 0.7), (0.45 + side * 0.1, 0.77)],
+            0.11,
+            0.09,
+            0.07,
+            **fur,
+        )
+        pen.ellipse(0.45 + side * 0.09, 0.775, 0.05, 0.038, black)
+        pen.ellipse(0.45 + side * 0.2, 0.965, 0.11, 0.04, black, grain="fur")
+        pen.blob(
+            [(0.45 + side * x, y) for x, y in ((0.1, 0.12), (0.22, -0.01), (0.27, 0.2))], **fur
+        )
+        pen.blob(
+            [(0.45 + side * x, y) for x, y in ((0.15, 0.11), (0.21, 0.05), (0.24, 0.16))], pale
+        )
+    pen.blob(".45,.07 .62,.12 .76,.3 .66,.42 .45,.5 .24,.42 .14,.3 .28,.12", **fur)
+    for side in (-1, 1):
+        pen.limb(
+            [(0.45 + side * 0.03, 0.22), (0.45 + side * 0.15, 0.19), (0.45 + side * 0.29, 0.3)],
+            0.05,
+            0.06,
+            0.03,
+            paint=pale,
+            **fur,
+        )
+        pen.blob(
+            [
+                (0.45 + side * x, y)
+                for x, y in ((0.03, 0.3), (0.1, 0.24), (0.2, 0.27), (0.27, 0.37), (0.16, 0.38))
+            ],
+            black,
+            grain="fur",
+        )
+    pen.blob(".45,.27 .52,.34 .56,.43 .45,.5 .34,.43 .38,.34", pale, **fur)
+    pen.limb(".45,.12 .45,.3", 0.05, 0.03, paint=darker(pen.colour, 0.4), grain="fur")
+    pen.ellipse(0.45, 0.41, 0.045, 0.034, black, gloss=0.8)
+    for side in (-1, 1):
+        pen.eye(0.45 + side * 0.13, 0.315, 0.028, "#6a4a2a")
+
+
+@thing("hedgehog, ~porcupine", 0.2, 1.5, "#6a5340 #5a4a40", "forest garden meadow")
+def hedgehog(pen: Pen) -> None:
+    """Draw a hedgehog with its spines up."""
+    face = "#e0bd92"
+    for x in (0.42, 0.62, 0.92, 1.08):
+        pen.limb([(x, 0.84), (x + 0.03, 0.95)], 0.09, 0.075, paint="#b88e66")
+        pen.ellipse(x + 0.05, 0.965, 0.065, 0.03, "#9a7250")
+    pen.blob(
+        "1.0,.44 1.16,.5 1.34,.68 1.47,.76 1.42,.84 1.2,.92 .9,.92 .6,.93 .6,.7", face, grain="fur"
+    )
+    for ring in range(5):
+        reach = 1 - 0.15 * ring
+        for k in range(15):
+            turn = math.pi * (0.98 + 1.0 * (k + 0.5 * (ring % 2)) / 15)
+            x, y = math.cos(turn), math.sin(turn)
+            pen.limb(
+                [
+                    (0.64 + 0.46 * reach * x, 0.84 + 0.58 * reach * y),
+                    (0.64 + 0.62 * reach * x - 0.04, 0.84 + 0.8 * reach * y),
+                ],
+                0.06,
+                0.004,
+                paint=(pen.colour, lighter(pen.colour, 0.45), darker(pen.colour, 0.35))[
+                    (k + ring) % 3
+                ],
+                bend=False,
+            )
+        dome = [
+            (0.64 + 0.48 * reach * math.cos(a), 0.88 - 0.52 * reach * math.sin(a))
+            for a in (k * math.pi / 12 for k in range(13))
+        ]
+        pen.poly(dome, darker(pen.colour, 0.3), grain="fur", round=0.8)
+    pen.limb(".2,.88 .64,.93 1.1,.88", 0.03, 0.1, 0.03, paint=face, grain="fur")
+    for k in range(14):
+        x, y = 0.34 + 0.1 * (k % 7), 0.56 + 0.15 * (k // 7)
+        pen.limb([(x, y), (x - 0.09, y - 0.13)], 0.045, 0.004, paint=lighter(pen.colour, 0.5))
+    pen.ellipse(1.12, 0.56, 0.075, 0.085, "#c89a70", grain="fur")
+    pen.ellipse(1.13, 0.57, 0.04, 0.05, "#a8704f")
+    pen.ellipse(1.46, 0.755, 0.045, 0.042, "#1f1a1c", gloss=0.8)
+    pen.limb("1.28,.85 1.36,.86 1.43,.83", 0.012, 0.012, paint="#7a4a36")
+    pen.eye(1.26, 0.67, 0.034)
+
+
+@thing("bat, fruit bat, flying fox, vampire bat", 0.25, 1.9, "#4a3f4a #5a4238", "cave sky", "air")
+def bat(pen: Pen) -> None:
+    """Draw a bat with its wings spread."""
+    skin = darker(pen.colour, 0.2)
+    for side in (-1, 1):
+        tips = [(0.92, 0.42), (0.7, 0.72), (0.42, 0.8), (0.1, 0.74)]
+        edge = [(0.08, 0.36), (0.26, 0.26), (0.44, 0.06), (0.6, 0.1), (0.78, 0.2)]
+        for (x0, y0), (x1, y1) in itertools.pairwise(tips):
+            edge += [
+                (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t - 0.36 * t * (1 - t))
+                for t in (0, 0.15, 0.3, 0.5, 0.7, 0.85)
+            ]
+        edge.append(tips[-1])
+        pen.poly([(0.95 + side * x, y) for x, y in edge], skin, grain="fur", round=0.35)
+        for x, y in tips[:3]:
+            pen.limb(
+                [
+                    (0.95 + side * 0.44, 0.08),
+                    (0.95 + side * (x + 0.44) / 2, y / 2 + 0.03),
+                    (0.95 + side * x, y),
+                ],
+                0.03,
+                0.018,
+                0.008,
+                paint=lighter(pen.colour, 0.2),
+            )
+        pen.limb(
+            [(0.95 + side * x, y) for x, y in ((0.08, 0.4), (0.26, 0.28), (0.44, 0.07))],
+            0.06,
+            0.04,
+            0.03,
+        )
+        pen.limb([(0.95 + side * 0.06, 0.8), (0.95 + side * 0.08, 0.93)], 0.04, 0.025, paint=skin)
+    pen.blob(".95,.3 1.09,.4 1.1,.64 .95,.88 .8,.64 .81,.4", grain="fur", strength=0.7)
+    for side in (-1, 1):
+        pen.blob([(0.95 + side * x, y) for x, y in ((0.02, 0.2), (0.12, -0.02), (0.16, 0.24))])
+        pen.blob(
+            [(0.95 + side * x, y) for x, y in ((0.06, 0.18), (0.115, 0.06), (0.13, 0.2))],
+            "#b8807a",
+        )
+    pen.ellipse(0.95, 0.29, 0.155, 0.145, grain="fur", strength=0.7)
+    pen.ellipse(0.95, 0.345, 0.075, 0.06, lighter(pen.colour, 0.3), grain="fur")
+    pen.ellipse(0.95, 0.325, 0.03, 0.022, "#1d1a1e")
+    for side in (-1, 1):
+        pen.eye(0.95 + side * 0.075, 0.26, 0.026, "#c8892a")
+        pen.poly(
+            [(0.95 + side * 0.045, 0.37), (0.95 + side * 0.01, 0.37), (0.95 + side * 0.028, 0.43)],
+            "#ffffff",
+        )
+
+
+@thing("beaver", 0.6, 1.35, "#7a5030 #6a4a34", "river lake forest")
+def beaver(pen: Pen) -> None:
+    """Draw a beaver with its flat tail and long teeth."""
+    fur: Finish = {"grain": "fur", "strength": 0.6}
+    pen.blob(
+        ".42,.86 .24,.78 .06,.8 .0,.9 .08,.98 .26,.98 .44,.97",
+        "#4a3a36",
+        grain="scales",
+        strength=0.9,
+        round=0.5,
+    )
+    pen.blob(".7,.34 .92,.42 1.02,.7 .96,.97 .6,1.0 .38,.94 .36,.7 .5,.44", **fur)
+    pen.ellipse(0.86, 0.76, 0.13, 0.2, lighter(pen.colour, 0.3), grain="fur")
+    pen.ellipse(0.62, 0.95, 0.16, 0.05, "#4a3a36")
+    pen.ellipse(0.92, 0.96, 0.14, 0.04, "#4a3a36")
+    pen.limb(".74,.56 .86,.7 1.0,.66", 0.12, 0.09, 0.06, **fur)
+    for x in (0.68, 0.94):
+        pen.ellipse(x, 0.11, 0.06, 0.06, **fur)
+        pen.ellipse(x, 0.115, 0.032, 0.032, "#3a2a22")
+    pen.blob(".82,.06 1.0,.12 1.1,.3 1.06,.46 .86,.52 .66,.44 .58,.26 .66,.12", **fur)
+    pen.box(0.94, 0.43, 1.0, 0.56, "#f6f0dc", 0.015)
+    pen.box(1.0, 0.43, 1.06, 0.55, "#f6f0dc", 0.015)
+    pen.ellipse(1.0, 0.37, 0.13, 0.09, lighter(pen.colour, 0.35), grain="fur")
+    pen.ellipse(1.04, 0.31, 0.06, 0.042, "#1f1a1c", gloss=0.7)
+    pen.eye(0.86, 0.24, 0.03)
+    pen.eye(1.02, 0.22, 0.024)
+
+
+@thing("otter, sea otter", 0.7, 1.45, "#7a563a #6a4a3a", "river lake sea")
+def otter(pen: Pen) -> None:
+    """Draw an otter on its four short legs."""
+    fur: Finish = {"grain": "fur", "strength": 0.45, "gloss": 0.25}
+    pale = lighter(pen.colour, 0.55)
+    pen.limb(".36,.7 .18,.78 .02,.95", 0.2, 0.12, 0.02, **fur)
+    for x in (0.5, 0.98):
+        pen.limb([(x, 0.76), (x + 0.02, 0.94)], 0.12, 0.08, paint=darker(pen.colour, 0.35), **fur)
+    pen.limb(".34,.72 .6,.6 .88,.66 1.04,.46 1.14,.26", 0.2, 0.34, 0.34, 0.26, 0.2, **fur)
+    pen.limb(".98,.74 1.13,.56 1.2,.36", 0.1, 0.13, 0.1, paint=pale, **fur)
+    for x in (0.4, 0.9):
+        pen.limb([(x, 0.74), (x, 0.94)], 0.15, 0.09, **fur)
+        pen.ellipse(x + 0.05, 0.965, 0.09, 0.034, darker(pen.colour, 0.3))
+    pen.ellipse(1.04, 0.12, 0.035, 0.035, **fur)
+    pen.blob("1.02,.16 1.12,.06 1.26,.08 1.36,.17 1.42,.25 1.36,.34 1.2,.38 1.06,.32", **fur)
+    pen.blob("1.24,.24 1.36,.2 1.43,.26 1.36,.34 1.2,.37", pale, grain="fur")
+    for k in (-1, 0, 1):
+        pen.limb([(1.34, 0.285), (1.22, 0.29 + 0.05 * k)], 0.008, 0.003, paint="#f4efe4")
+    pen.ellipse(1.4, 0.205, 0.042, 0.034, "#1f1a1c", gloss=0.8)
+    pen.eye(1.25, 0.165, 0.026)
+
+
+@thing("moose", 2.0, 1.2, "#5f4634 #4a3a30", "forest lake snowfield", seat=(0.42, 0.4))
+def moose(pen: Pen) -> None:
+    """Draw a moose with broad antlers."""
+    fur: Finish = {"grain": "fur", "strength": 0.5}
+    bone = "#d0b488"
+    for x in (0.28, 0.72):
+        pen.limb([(x, 0.64), (x, 0.97)], 0.1, 0.05, paint=darker(pen.colour, 0.35), **fur)
+    pen.blob(".12,.5 .3,.42 .5,.42 .66,.32 .82,.4 .84,.58 .7,.7 .4,.7 .18,.68", **fur)
+    pen.limb(".74,.48 .9,.34", 0.26, 0.17, **fur)
+    for x in (0.2, 0.66):
+        pen.limb(
+            [(x, 0.6), (x - 0.005, 0.8), (x, 0.96)],
+            0.14,
+            0.065,
+            0.055,
+            paint=lighter(pen.colour, 0.08),
+            **fur,
+        )
+        pen.box(x - 0.035, 0.955, x + 0.04, 1.0, "#26201e", 0.01)
+    for shift, tone in ((0.14, darker(bone, 0.25)), (-0.03, bone)):
+        pen.limb([(0.92 + shift / 2, 0.28), (0.86 + shift, 0.2)], 0.05, 0.045, paint=tone)
+        pen.blob(
+            [
+                (0.92 + shift, 0.24),
+                (0.78 + shift, 0.2),
+                (0.62 + shift, 0.04),
+                (0.72 + shift, 0.09),
+                (0.71 + shift, -0.02),
+                (0.79 + shift, 0.08),
+                (0.82 + shift, -0.03),
+                (0.88 + shift, 0.08),
+                (0.95 + shift, 0.0),
+                (0.96 + shift, 0.12),
+                (1.02 + shift, 0.08),
+                (0.98 + shift, 0.2),
+            ],
+            tone,
+            grain="bark",
+            round=0.5,
+        )
+    pen.ellipse(0.86, 0.29, 0.055, 0.028, turn=20, **fur)
+    pen.blob(".9,.24 1.0,.25 1.1,.38 1.17,.48 1.15,.56 1.05,.56 .98,.47 .88,.38", **fur)
+    pen.limb(".95,.46 .93,.58", 0.05, 0.02, paint=darker(pen.colour, 0.3), grain="fur")
+    pen.ellipse(1.13, 0.49, 0.02, 0.016, "#1a1518")
+    pen.limb("1.07,.53 1.14,.535", 0.01, 0.008, paint="#1a1518")
+    pen.eye(1.0, 0.32, 0.018)
+
+
+@thing("meerkat", 0.35, 0.5, "#c8a06a", "savanna desert", hand=(0.25, 0.6))
+def meerkat(pen: Pen) -> None:
+    """Draw a meerkat that stands upright on watch."""
+    fur: Finish = {"grain": "fur", "strength": 0.5}
+    dark = "#3a2a22"
+    pen.limb(".32,.9 .44,.95 .49,.99", 0.05, 0.035, 0.02, **fur)
+    pen.blob(".25,.26 .34,.4 .38,.7 .34,.94 .16,.94 .12,.7 .16,.4", **fur)
+    pen.ellipse(0.25, 0.66, 0.085, 0.22, lighter(pen.colour, 0.45), grain="fur")
+    for side in (-1, 1):
+        pen.limb(
+            [(0.25 + side * 0.09, 0.4), (0.25 + side * 0.12, 0.54), (0.25 + side * 0.04, 0.6)],
+            0.06,
+            0.05,
+            0.035,
+            **fur,
+        )
+        pen.limb([(0.25 + side * 0.07, 0.86), (0.25 + side * 0.08, 0.96)], 0.08, 0.06, **fur)
+        pen.ellipse(0.25 + side * 0.09, 0.975, 0.06, 0.022, darker(pen.colour, 0.15))
+        pen.ellipse(0.25 + side * 0.115, 0.13, 0.03, 0.035, dark)
+    pen.blob(".25,.02 .34,.06 .37,.15 .33,.25 .25,.29 .17,.25 .13,.15 .16,.06", **fur)
+    for side in (-1, 1):
+        pen.ellipse(0.25 + side * 0.055, 0.13, 0.036, 0.03, dark, turn=side * 25)
+        pen.eye(0.25 + side * 0.053, 0.13, 0.017, "#7a5230")
+    pen.blob(".25,.15 .29,.2 .28,.25 .25,.27 .22,.25 .21,.2", lighter(pen.colour, 0.5))
+    pen.ellipse(0.25, 0.2, 0.022, 0.018, dark, gloss=0.6)

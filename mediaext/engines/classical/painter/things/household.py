@@ -808,7 +808,13 @@ def basketball(pen: Pen) -> None:
         pen.limb(path, 0.016, 0.016, 0.016, paint="#2a1810")
 
 
-@thing("racket, tennis racket, badminton racket", 0.7, 0.42, "#e04a2a #2f62b8", "pitch park")
+@thing(
+    "racket, racquet, tennis racket, tennis racquet, badminton racket",
+    0.7,
+    0.42,
+    "#e04a2a #2f62b8",
+    "pitch park",
+)
 def racket(pen: Pen) -> None:
     """Draw a racket, its head up."""
     pen.limb(".21,.56 .21,.98", 0.03, 0.045, paint="#2a2a30")
@@ -850,7 +856,7 @@ def surfboard(pen: Pen) -> None:
     pen.limb(".15,.03 .15,.98", 0.03, 0.03, paint=lighter(pen.colour, 0.7), bend=False)
 
 
-@thing("violin, fiddle, ~viola, ~cello", 0.6, 0.42, "#a8521c", "stage", "table")
+@thing("violin, fiddle, ~viola", 0.6, 0.42, "#a8521c", "stage", "table")
 def violin(pen: Pen) -> None:
     """Draw a violin, upright."""
     pen.limb(".21,.4 .21,.06", 0.05, 0.04, paint="#2a1a12", bend=False)

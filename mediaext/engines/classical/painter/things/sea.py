@@ -244,3 +244,200 @@ def jellyfish(pen: Pen) -> None:
     )
     pen.ellipse(0.4, 0.2, 0.2, 0.1, lighter(pen.colour, 0.35), round=0.4)
     pen.glow(0.4, 0.28, 0.5, lighter(pen.colour, 0.2), 0.45)
+
+
+@thing(
+    "lobster, crayfish, crawfish, langoustine",
+    0.4,
+    0.95,
+    "#c8342a #a83a2c",
+    "table beach",
+    "table",
+)
+def lobster(pen: Pen) -> None:
+    """Draw a lobster from above, its claws up."""
+    shell: Finish = {"gloss": 0.5, "grain": "rough", "strength": 0.35}
+    dark = darker(pen.colour, 0.3)
+    for side in (-1, 1):
+
+        def at(*points: tuple[float, float], side: int = side) -> list[tuple[float, float]]:
+            return [(0.475 + side * x, y) for x, y in points]
+
+        pen.limb(at((0.03, 0.3), (0.12, 0.14), (0.08, 0.0)), 0.012, 0.01, 0.005, paint=dark)
+        for k in range(4):
+            y = 0.42 + 0.05 * k
+            pen.limb(
+                at((0.06, y), (0.2, y + 0.0), (0.27, y + 0.1 + 0.02 * k)),
+                0.026,
+                0.022,
+                0.008,
+                paint=dark,
+            )
+        pen.limb(
+            at((0.07, 0.4), (0.2, 0.42), (0.28, 0.34), (0.27, 0.26)),
+            0.05,
+            0.045,
+            0.06,
+            0.05,
+            **shell,
+        )
+        pen.blob(
+            at(
+                (0.25, 0.3),
+                (0.19, 0.2),
+                (0.2, 0.08),
+                (0.27, 0.0),
+                (0.29, 0.1),
+                (0.31, 0.14),
+                (0.36, 0.04),
+                (0.43, 0.12),
+                (0.42, 0.24),
+                (0.34, 0.31),
+            ),
+            round=0.9,
+            **shell,
+        )
+        pen.limb(at((0.29, 0.1), (0.3, 0.17)), 0.012, 0.008, paint=dark)
+    for turn, x in ((28, -0.13), (-28, 0.13), (14, -0.07), (-14, 0.07), (0, 0.0)):
+        pen.ellipse(0.475 + x, 0.93 - abs(x) * 0.3, 0.055, 0.085, turn=turn, **shell)
+    for k in range(6):
+        wide = 0.115 - 0.01 * k
+        pen.box(
+            0.475 - wide,
+            0.56 + 0.055 * k,
+            0.475 + wide,
+            0.63 + 0.055 * k,
+            darker(pen.colour, 0.14 * (k % 2)),
+            0.03,
+            round=0.9,
+            **shell,
+        )
+    pen.blob(".475,.24 .55,.32 .6,.46 .58,.6 .475,.63 .37,.6 .35,.46 .4,.32", round=1, **shell)
+    pen.limb(".475,.3 .475,.6", 0.012, 0.008, paint=dark)
+    for side in (-1, 1):
+        pen.dot(0.475 + side * 0.055, 0.3, 0.02, "#17131a")
+
+
+@thing("shrimp, prawn, king prawn", 0.08, 1.2, "#f0906a #e8a88a", "table underwater", "table")
+def shrimp(pen: Pen) -> None:
+    """Draw a curled shrimp with long feelers."""
+    shell: Finish = {"gloss": 0.6, "grain": "rough", "strength": 0.2}
+    line = darker(pen.colour, 0.3)
+    for end in (0.0, 0.12):
+        pen.limb(
+            [(0.92, 0.4), (1.12, 0.2 + end), (1.0, 0.02 + end)], 0.014, 0.01, 0.005, paint=line
+        )
+        pen.limb(
+            [(0.92, 0.42), (1.16, 0.44 + end), (1.17, 0.7 + end)], 0.014, 0.01, 0.005, paint=line
+        )
+    for k in range(6):
+        x = 0.42 + 0.075 * k
+        pen.limb([(x, 0.36), (x + 0.02, 0.56), (x - 0.02, 0.66)], 0.034, 0.024, 0.008, paint=line)
+    for turn in (-30, 0, 30):
+        angle = math.radians(40 + turn)
+        pen.limb(
+            [(0.46, 0.84), (0.46 + 0.2 * math.cos(angle), 0.84 + 0.16 * math.sin(angle))],
+            0.06,
+            0.075,
+            paint=darker(pen.colour, 0.15),
+            gloss=0.5,
+        )
+    pen.limb(
+        ".94,.4 .76,.3 .5,.26 .26,.4 .18,.62 .28,.8 .46,.86",
+        0.1,
+        0.28,
+        0.32,
+        0.3,
+        0.25,
+        0.18,
+        0.09,
+        **shell,
+    )
+    for x, y, turn in (
+        (0.64, 0.28, 80),
+        (0.5, 0.28, 65),
+        (0.36, 0.36, 45),
+        (0.26, 0.47, 20),
+        (0.2, 0.62, -10),
+        (0.25, 0.75, -40),
+    ):
+        angle = math.radians(turn)
+        dx, dy = 0.13 * math.cos(angle), 0.13 * math.sin(angle)
+        pen.limb(
+            [(x - dx, y - dy), (x + 0.02, y + 0.02), (x + dx, y + dy)],
+            0.014,
+            0.02,
+            0.014,
+            paint=lighter(pen.colour, 0.45),
+        )
+    pen.blob(".92,.34 1.04,.3 1.14,.24 1.02,.38 .94,.42", **shell)
+    pen.dot(0.87, 0.36, 0.032, "#17131a")
+
+
+@thing("squid", 0.6, 0.6, "#d88a9a #b87ac0", "underwater", "water")
+def squid(pen: Pen) -> None:
+    """Draw a squid with its fins and arms."""
+    skin: Finish = {"gloss": 0.4, "grain": "rough", "strength": 0.25}
+    for k in range(8):
+        x = 0.3 + (k - 3.5) * 0.042
+        far = 0.3 + (k - 3.5) * 0.085
+        pen.limb(
+            [(x, 0.6), (x + (far - x) * 0.2, 0.74), (far, 0.84), (far + 0.02 * (-1) ** k, 0.92)],
+            0.055,
+            0.045,
+            0.03,
+            0.008,
+            paint=darker(pen.colour, 0.12 * (k % 2)),
+            **skin,
+        )
+    for side in (-1, 1):
+        pen.limb(
+            [(0.3 + side * 0.05, 0.62), (0.3 + side * 0.22, 0.76), (0.3 + side * 0.2, 0.97)],
+            0.025,
+            0.02,
+            0.022,
+            **skin,
+        )
+        pen.ellipse(0.3 + side * 0.2, 0.96, 0.026, 0.045, **skin)
+        pen.blob(
+            [(0.3 + side * x, y) for x, y in ((0.02, 0.0), (0.26, 0.2), (0.12, 0.26))], **skin
+        )
+    pen.blob(".3,.0 .38,.16 .42,.36 .38,.54 .3,.58 .22,.54 .18,.36 .22,.16", round=0.95, **skin)
+    pen.ellipse(0.3, 0.58, 0.11, 0.07, **skin)
+    for side in (-1, 1):
+        pen.ellipse(0.3 + side * 0.095, 0.58, 0.042, 0.042, "#f4f0ea")
+        pen.eye(0.3 + side * 0.1, 0.582, 0.026, "#26242a")
+
+
+@thing("seahorse, sea horse", 0.15, 0.55, "#e8a83a #d8783a #c86a8a", "underwater", "water")
+def seahorse(pen: Pen) -> None:
+    """Draw a seahorse with its curled tail."""
+    skin: Finish = {"grain": "scales", "strength": 0.6, "gloss": 0.3}
+    pen.blob(".3,.44 .44,.36 .5,.46 .47,.56 .34,.54", lighter(pen.colour, 0.35), round=0.4)
+    pen.limb(
+        ".26,.2 .3,.34 .24,.52 .26,.68 .36,.82 .3,.94 .2,.92 .2,.84 .25,.84",
+        0.15,
+        0.17,
+        0.24,
+        0.15,
+        0.09,
+        0.06,
+        0.045,
+        0.035,
+        0.025,
+        **skin,
+    )
+    for k in range(7):
+        y = 0.34 + 0.06 * k
+        pen.limb(
+            [(0.15 + 0.012 * k, y), (0.24 + 0.006 * k, y + 0.02), (0.34 - 0.002 * k, y)],
+            0.01,
+            0.014,
+            0.01,
+            paint=darker(pen.colour, 0.25),
+        )
+    for x, y in ((0.28, 0.02), (0.34, 0.06), (0.38, 0.13), (0.22, 0.03)):
+        pen.limb([(0.27, 0.14), (x, y)], 0.05, 0.012, paint=darker(pen.colour, 0.1))
+    pen.blob(".2,.1 .3,.07 .37,.16 .34,.26 .24,.28 .16,.22", **skin)
+    pen.limb(".2,.2 .1,.23 .03,.25", 0.09, 0.05, 0.06, **skin)
+    pen.eye(0.22, 0.17, 0.026)

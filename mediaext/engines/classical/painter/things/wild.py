@@ -356,3 +356,118 @@ def goat(pen: Pen) -> None:
     pen.blob(".98,.38 1.05,.39 1.02,.52", lighter(pen.colour, 0.3), grain="fur")
     pen.ellipse(1.09, 0.33, 0.02, 0.02, "#3a3034")
     pen.eye(0.96, 0.23, 0.022, "#c89a3a")
+
+
+@thing(
+    "camel, dromedary, bactrian camel",
+    2.1,
+    1.3,
+    "#c99a5c #b8844a",
+    "desert oasis savanna",
+    seat=(0.51, 0.3),
+)
+def camel(pen: Pen) -> None:
+    """Draw a camel with two humps."""
+    fur: Finish = {"grain": "fur", "strength": 0.45}
+    shaggy = darker(pen.colour, 0.25)
+    far: Finish = {"paint": darker(pen.colour, 0.35), **fur}
+    for x in (0.3, 0.8):
+        pen.limb([(x, 0.56), (x + 0.01, 0.78), (x, 0.97)], 0.11, 0.06, 0.055, **far)
+    pen.limb(".15,.42 .09,.55 .1,.68", 0.035, 0.025, 0.05, paint=shaggy, grain="fur")
+    for x in (0.37, 0.66):
+        pen.blob(
+            [
+                (x - 0.16, 0.44),
+                (x - 0.1, 0.2),
+                (x - 0.03, 0.07),
+                (x + 0.04, 0.08),
+                (x + 0.1, 0.2),
+                (x + 0.16, 0.44),
+            ],
+            **fur,
+        )
+        pen.blob([(x - 0.05, 0.15), (x, 0.05), (x + 0.05, 0.15), (x, 0.2)], shaggy, grain="fur")
+    pen.limb(".78,.48 .96,.6 1.05,.42 1.05,.2", 0.24, 0.17, 0.12, 0.1, **fur)
+    pen.limb(".92,.66 1.03,.58 1.1,.4", 0.06, 0.06, 0.02, paint=shaggy, grain="fur")
+    pen.blob(".13,.44 .3,.36 .52,.38 .76,.36 .9,.46 .88,.6 .7,.67 .4,.66 .16,.6", **fur)
+    for x in (0.21, 0.72):
+        pen.limb([(x, 0.54), (x - 0.005, 0.76), (x + 0.01, 0.96)], 0.15, 0.075, 0.06, **fur)
+        pen.ellipse(x, 0.77, 0.042, 0.035, darker(pen.colour, 0.1), grain="fur")
+        pen.ellipse(x + 0.025, 0.975, 0.06, 0.028, shaggy)
+    pen.ellipse(1.0, 0.08, 0.03, 0.045, turn=-20, **fur)
+    pen.blob(".98,.12 1.06,.06 1.15,.1 1.26,.19 1.27,.27 1.2,.31 1.1,.27 1.0,.26", **fur)
+    pen.ellipse(1.03, 0.06, 0.045, 0.03, shaggy, grain="fur")
+    pen.limb("1.17,.265 1.22,.255 1.27,.25", 0.012, 0.01, paint="#4a2f1c")
+    pen.limb("1.235,.18 1.25,.195", 0.014, 0.01, paint="#3a2418")
+    pen.eye(1.11, 0.135, 0.02)
+    pen.limb("1.08,.11 1.11,.105 1.14,.12", 0.012, 0.014, 0.008, paint="#3a2418")
+
+
+@thing("rhinoceros, rhino", 1.7, 1.85, "#8f9298 #7d7a78", "savanna", seat=(0.6, 0.2))
+def rhinoceros(pen: Pen) -> None:
+    """Draw a rhinoceros with its two horns."""
+    skin: Finish = {"grain": "stone", "strength": 0.4}
+    fold, horn = darker(pen.colour, 0.3), "#e6dcc6"
+    for x in (0.42, 0.98):
+        pen.limb([(x, 0.64), (x, 0.96)], 0.2, 0.16, paint=darker(pen.colour, 0.35), **skin)
+    pen.limb(".1,.36 .03,.5 .05,.62", 0.04, 0.02, 0.03, **skin)
+    pen.blob(
+        ".06,.44 .16,.24 .42,.15 .66,.19 .88,.13 1.1,.22 1.2,.42 1.12,.68 .7,.8 .3,.78 .1,.68",
+        round=0.9,
+        **skin,
+    )
+    for x in (0.26, 0.9):
+        pen.limb([(x, 0.6), (x, 0.94)], 0.24, 0.18, **skin)
+        for k in (-1, 0, 1):
+            pen.ellipse(x + k * 0.055, 0.965, 0.03, 0.03, "#d8cfba")
+    pen.limb(".4,.2 .45,.46 .38,.72", 0.012, 0.03, 0.01, paint=fold)
+    pen.limb(".82,.18 .76,.46 .82,.74", 0.012, 0.03, 0.01, paint=fold)
+    pen.limb("1.08,.22 1.03,.44 1.1,.66", 0.012, 0.03, 0.01, paint=fold)
+    pen.blob("1.56,.6 1.68,.56 1.83,.22 1.76,.56 1.7,.72", horn, grain="bark", round=0.9)
+    pen.blob("1.34,.44 1.46,.46 1.5,.24 1.5,.56", horn, grain="bark", round=0.9)
+    pen.blob(
+        "1.06,.34 1.22,.3 1.38,.42 1.52,.56 1.7,.66 1.74,.8 1.64,.88 1.44,.84 1.24,.76 1.08,.64",
+        round=0.85,
+        **skin,
+    )
+    for x, turn in ((1.12, -25), (1.25, 10)):
+        pen.ellipse(x, 0.25, 0.05, 0.1, turn=turn, **skin)
+        pen.ellipse(x + 0.005, 0.26, 0.025, 0.06, fold, turn=turn)
+    pen.ellipse(1.68, 0.735, 0.022, 0.016, "#3a363a")
+    pen.limb("1.54,.815 1.64,.815 1.73,.79", 0.014, 0.012, paint=fold)
+    pen.eye(1.36, 0.52, 0.022)
+
+
+@thing("hippopotamus, hippo", 1.5, 1.75, "#9a8590 #8a7f8c", "river swamp savanna", seat=(0.6, 0.2))
+def hippopotamus(pen: Pen) -> None:
+    """Draw a hippopotamus with its wide muzzle."""
+    skin: Finish = {"gloss": 0.25, "grain": "rough", "strength": 0.2}
+    pink = mix(pen.colour, "#e8a8a0", 0.45)
+    for x in (0.4, 0.92):
+        pen.limb([(x, 0.7), (x, 0.96)], 0.2, 0.17, paint=darker(pen.colour, 0.35), **skin)
+    pen.limb(".08,.44 .02,.56", 0.05, 0.03, **skin)
+    pen.blob(
+        ".06,.5 .16,.24 .46,.14 .82,.15 1.1,.26 1.2,.5 1.1,.78 .7,.88 .3,.86 .1,.74",
+        round=0.95,
+        **skin,
+    )
+    for x in (0.26, 0.86):
+        pen.limb([(x, 0.7), (x, 0.94)], 0.24, 0.2, **skin)
+        for k in (-1, 0, 1):
+            pen.ellipse(x + k * 0.06, 0.965, 0.032, 0.026, lighter(pen.colour, 0.4))
+    for x in (1.1, 1.28):
+        pen.ellipse(x, 0.15, 0.045, 0.06, **skin)
+        pen.ellipse(x, 0.155, 0.024, 0.034, pink)
+    pen.blob("1.0,.34 1.1,.17 1.3,.17 1.42,.3 1.44,.5 1.3,.66 1.08,.62", round=0.9, **skin)
+    pen.blob("1.06,.66 1.3,.62 1.62,.66 1.66,.84 1.4,.93 1.12,.88", "#a84a58", round=0.5)
+    pen.blob("1.06,.78 1.32,.8 1.66,.78 1.68,.9 1.4,.97 1.1,.93", **skin)
+    for x in (1.2, 1.56):
+        pen.blob([(x - 0.03, 0.82), (x, 0.7), (x + 0.03, 0.82)], "#f6eed8")
+    pen.blob(
+        "1.08,.56 1.22,.42 1.48,.4 1.68,.48 1.74,.62 1.6,.72 1.3,.72 1.1,.68", round=0.95, **skin
+    )
+    for x in (1.44, 1.6):
+        pen.ellipse(x, 0.47, 0.03, 0.02, "#4a3a44")
+    for x in (1.14, 1.3):
+        pen.ellipse(x, 0.26, 0.05, 0.045, **skin)
+        pen.eye(x, 0.265, 0.025)
