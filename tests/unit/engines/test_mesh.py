@@ -311,6 +311,19 @@ def test_a_nose_stands_out_of_a_face(bust):
     assert place == pytest.approx(middle, abs=0.12)
 
 
+def test_eyes_of_an_animal_that_looks_aside_are_not_on_its_back():
+    rgb = np.full((200, 300, 3), 240, np.uint8)
+    alpha = np.zeros((200, 300))
+    cv2.ellipse(alpha, (120, 100), (100, 80), 0, 0, 360, 1.0, -1)
+    cv2.rectangle(alpha, (120, 60), (299, 140), 1.0, -1)
+    rgb[alpha > 0] = (180, 120, 60)
+    for x in (80, 150):
+        cv2.circle(rgb, (x, 80), 9, (20, 20, 20), -1)
+    front, back = charts(rgb, alpha)
+    assert front.min() < 60
+    assert np.abs(back.astype(int) - (180, 120, 60)).max() < 25
+
+
 def test_no_face_looks_backwards(bust):
     _, (front, back) = bust
     gray = [cv2.cvtColor(chart, cv2.COLOR_RGB2GRAY).astype(float) for chart in (front, back)]

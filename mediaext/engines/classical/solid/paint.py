@@ -15,6 +15,8 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 Integers = np.ndarray[Any, np.dtype[np.int64]]
 CHART_SIDE = 1024  # pixels of the longer side of front or back, at the most
 RIM = 0.3  # of the depth inside the outline: what a thing that faces us also shows behind
+PLAIN_SIDE = 256  # pixels: where a back is made plain
+DETAIL = 0.55  # of the depth inside the outline: finer things are not on the back
 GUTTER = 8  # pixels between the two and around them
 
 
@@ -63,8 +65,8 @@ def charts(rgb: Pixels, alpha: Floats) -> tuple[Pixels, Pixels]:
 
     Both end at the box around the subject, are filled beyond its outline with its own colours,
     and agree at the outline. No face looks backwards: the back of a head has the colours of its
-    crown, and what is alike on both sides, as things and animals that face us are, has those of
-    its outline.
+    crown, what is alike on both sides, as things and animals that face us are, has those of its
+    outline, and details are left to the front.
     """
     rows, columns = (np.flatnonzero((alpha > 0.5).any(axis=axis)) for axis in (1, 0))
     box = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
@@ -76,8 +78,26 @@ def charts(rgb: Pixels, alpha: Floats) -> tuple[Pixels, Pixels]:
     part, solid = cv2.resize(part, size, interpolation=how), cv2.resize(solid, size)
     hidden = cv2.resize(hidden, size)
     front = fill_behind(part.astype(np.float32), (1 - solid).clip(0, 1))
-    back = fill_behind(front, hidden.clip(0, 1))
-    return _bytes(front), _bytes(back)
+    back = _plain(_bytes(fill_behind(front, hidden.clip(0, 1))), solid)
+    return _bytes(front), back
+
+
+def _plain(back: Pixels, solid: Any) -> Pixels:
+    """Take eyes, emblems and lettering off a back, which has the colours of the front alone.
+
+    Nothing changes at the outline, where front and back meet.
+    """
+    factor = min(1.0, PLAIN_SIDE / max(solid.shape))
+    small = cv2.resize(back, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    inside = cv2.resize(solid, small.shape[1::-1]) > 0.5
+    padded = cv2.copyMakeBorder(inside.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT)
+    deep = cv2.distanceTransform(padded, cv2.DIST_L2, 5)[1:-1, 1:-1]
+    reach = 2 * round(DETAIL * float(deep.max()) / 2) + 1
+    plain = cv2.GaussianBlur(cv2.medianBlur(small, reach), (0, 0), reach / 12)
+    share = np.clip(deep / max(0.3 * reach, 1.0) - 0.3, 0, 1).astype(np.float32)
+    size = back.shape[1], back.shape[0]
+    share = cv2.resize(share, size)[..., None]
+    return _bytes(back + share * (cv2.resize(plain, size) - back.astype(np.float32)))
 
 
 def _not_behind(rgb: Pixels, alpha: Floats) -> Any:
