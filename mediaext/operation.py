@@ -319,7 +319,9 @@ def _refused(param: Param, problem: Problem, value: object) -> str:
     got = repr(value)
     got = got if len(got) <= 60 else got[:57] + "..."
     if problem.kind in OUTSIDE and param.bounds:
-        return f"{param.name} is {'one of ' if param.choices else ''}{param.bounds}, not {got}."
+        return (
+            f"{param.name} must be {'one of ' if param.choices else ''}{param.bounds}, not {got}."
+        )
     if param.media and problem.kind == "string_type":
         objects = "a PIL image, an array, " if param.media == "image" else ""
         return f"{param.name}: give {objects}a path, a URL, bytes or a result, not {got}."

@@ -95,7 +95,7 @@ class Places:
         for name, kind in given.items():
             if kind not in get_args(Kind):
                 raise InvalidRequest(
-                    f"targets: '{name}' is one of {', '.join(get_args(Kind))}, not '{kind}'."
+                    f"targets: '{name}' must be one of {', '.join(get_args(Kind))}, not '{kind}'."
                 )
         return cls({str(name): kind for name, kind in given.items()})
 

@@ -646,7 +646,7 @@ def _choose(line: str, param: Param, token: Token) -> Any:
             return choice
     names = [str(choice) for choice in param.choices]
     also = closest(token, names)
-    sentence = f"{param.name} is one of {', '.join(names)}, not '{token}'.{also}"
+    sentence = f"{param.name} must be one of {', '.join(names)}, not '{token}'.{also}"
     raise wrong(line, sentence, token)
 
 

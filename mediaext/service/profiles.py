@@ -206,7 +206,7 @@ def _fitted(
             fitted[name] = _bounded(value, param)
             if fitted[name] != (given := settings[name]):
                 inside = _bounded(given, param) == given
-                why = "in proportion" if inside else f"{param.name} is {param.bounds} here"
+                why = "in proportion" if inside else f"{param.name} must be {param.bounds} here"
                 notes.append(f"The profile's {name} of {given:g} became {fitted[name]:g}: {why}.")
     return fitted, notes
 

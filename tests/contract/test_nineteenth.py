@@ -79,7 +79,7 @@ def test_it_is_a_method_of_the_client_and_a_route_of_the_service(media):
 
 
 def test_its_bounds_hold_before_anything_is_sent(media):
-    with pytest.raises(mediaext.InvalidRequest, match=r"times is 1 to 3, not 4"):
+    with pytest.raises(mediaext.InvalidRequest, match=r"times must be 1 to 3, not 4"):
         media.mirror(two_columns(), times=4)
 
 

@@ -9,10 +9,10 @@ from mediaext.operation import CATALOGUE, build
 @pytest.mark.parametrize(
     ("name", "fields", "sentence"),
     [
-        ("image", {"width": 5000}, "width is 1 to 1024, not 5000."),
-        ("video", {"height": 500}, "height is 32 to 1536, divisible by 32, not 500."),
-        ("upscale", {"scale": 7}, "scale is one of 1, 2, 3, 4, not 7."),
-        ("image", {"seed": -2}, "seed is at least -1, not -2."),
+        ("image", {"width": 5000}, "width must be 1 to 1024, not 5000."),
+        ("video", {"height": 500}, "height must be 32 to 1536, divisible by 32, not 500."),
+        ("upscale", {"scale": 7}, "scale must be one of 1, 2, 3, 4, not 7."),
+        ("image", {"seed": -2}, "seed must be at least -1, not -2."),
         ("image", {"heigth": 64}, "heigth: there is no such field. Did you mean 'height'?"),
         ("logo", {}, "logo_url is required. Logo to stamp at 50% opacity"),
         ("image", {"seed": 1.5}, "a fractional part, not 1.5 (allowed: at least -1)."),

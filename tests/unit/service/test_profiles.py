@@ -193,7 +193,7 @@ def test_a_size_beyond_the_operations_is_brought_within_its_bounds_and_noted():
     assert (found.request.width, found.request.height) == (1024, 512)
     assert found.notes == (
         "The profile's height of 1024 became 512: in proportion.",
-        "The profile's width of 2048 became 1024: width is 1 to 1024 here.",
+        "The profile's width of 2048 became 1024: width must be 1 to 1024 here.",
     )
     small = apply(
         Profile(name="x", width=64),
