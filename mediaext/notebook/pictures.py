@@ -73,7 +73,10 @@ def bring_viewer(shell: Any) -> None:
 
     from mediaext.viewer import DISPLAY, viewer_script
 
-    page = f"<script>{viewer_script()}</script>"
+    # an output without anything to see takes no place
+    hidden = ".jp-OutputArea-child:has([data-mediaext-viewer]){display:none}"
+    script = f"<style>{hidden}</style><script>{viewer_script()}</script>"
+    page = f"<div data-mediaext-viewer>{script}</div>"
     display({"text/html": page, "text/plain": ""}, raw=True)
     DISPLAY.script_in_page = True
 
