@@ -143,7 +143,7 @@ def add_sizes(width: Field, height: Field) -> None:
         )
         for name, across, down in SHAPES
     }
-    options: list[tuple[str, tuple[int, ...]]] = [("as below", ())]
+    options: list[tuple[str, tuple[int, ...]]] = [("Custom", ())]
     options += [(f"{n}, {w}x{h}", (w, h)) for n, (w, h) in sizes.items()]
     choice = widgets.Dropdown(options=options, value=(), description="Size", **LOOKS)
 

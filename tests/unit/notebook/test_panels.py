@@ -544,13 +544,13 @@ def test_a_usual_size_fills_in_width_and_height(media):
     made = make("video", media)
     width, height = (made.form.fields[name] for name in ("width", "height"))
     size = width.widget.children[0]
-    assert [label for label, _ in size.options][:2] == ["as below", "Square 1:1, 896x896"]
+    assert [label for label, _ in size.options][:2] == ["Custom", "Square 1:1, 896x896"]
     type_in(size, (896, 512))
     assert (width.control.value, height.control.value) == (896, 512)
     type_in(size, (512, 896))
     assert made.form.read() == {"width": 512, "height": 896}
     type_in(width.control, 640)
-    assert size.label == "as below"
+    assert size.label == "Custom"
     assert width.control.description == "Width (px)"
     assert made.form.fields["duration_seconds"].control.description == "Duration (s)"
 
