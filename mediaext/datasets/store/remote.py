@@ -65,7 +65,8 @@ class Remote:
         keys
             Of samples.
         since
-            Seconds of the monotonic clock; threads that wait for a look share it.
+            Seconds of the monotonic clock, or minus infinity for what is known already; threads
+            that wait for a look share it.
 
         Raises
         ------

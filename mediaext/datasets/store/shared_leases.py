@@ -90,9 +90,13 @@ class SharedLeases:
         self._own, self._remote, self._say = own, remote, say
         self._results = remote.results
         remote.check()
-        with writing(own.folder):
-            own.begin()
         self._table = _open_table(url, own.holder)
+        try:
+            with writing(own.folder):
+                own.begin()
+        except BaseException:
+            self._table.close()
+            raise
         self._changed = threading.Condition()  # guards what follows
         self._rows: dict[bytes, float] = {}  # that are ours, each until a time of our own clock
         self._ahead: dict[bytes, str | None] = {}  # reserved, and what was noted of the job
@@ -149,7 +153,7 @@ class SharedLeases:
 
         Raises as :meth:`claim` does.
         """
-        known = self._published(keys, time.monotonic() - self.look_again)
+        known = self._published(keys, float("-inf"))
         wanted = [key for key in keys if key not in known]
         mine, published = self._claim_rows(wanted)
         with self._changed:
@@ -184,7 +188,7 @@ class SharedLeases:
             raise
 
     def _published(self, keys: Sequence[bytes], since: float) -> set[bytes]:
-        """Return those of some keys that are published, by a look that began since then."""
+        """Return those of some keys that are published, by a look that began then or later."""
         return self._patiently(lambda: self._remote.holds_now(keys, since))
 
     def _patiently(self, work: Callable[[], T]) -> T:

@@ -1,8 +1,9 @@
 """One machine that fills a dataset when it is told to: ``machine.py SERVICE COUNT [MORE]``.
 
 Its state, and the folder of its results, are its own: ``MEDIAEXT_HOME``. ``SERVICE`` is the
-address of a service that all machines share. With ``MORE``, which is the second tier, the leases
-and the seconds that they hold, it is the folder of one that makes every request a job of its own.
+address of a service that all machines share. With ``MORE``, which is the second tier, the leases,
+the seconds that they hold and the jobs in flight, it is the folder of one that makes every request
+a job of its own.
 """
 
 import sys
@@ -22,7 +23,7 @@ def main() -> None:
         from mediaext.scale.leases import LeaseTable
 
         LeaseTable.seconds = float(sys.argv[5])
-        options |= {"remote": sys.argv[3], "leases": sys.argv[4], "concurrency": 8}
+        options |= {"remote": sys.argv[3], "leases": sys.argv[4], "concurrency": int(sys.argv[6])}
         media = FolderService(service, named=False)
     else:
         media = mediaext.connect(service)
