@@ -411,8 +411,7 @@ class Samples(Dataset[Any]):
         InvalidRequest
             For a dataset without ``remote``.
         MediaError
-            Where the remote folder cannot be read or written to, or is in a store that replaces
-            what it was asked not to replace.
+            Where the remote folder cannot be read or written to, or ignores conditional writes.
         """
         if self.pool.remote is None:
             raise InvalidRequest("push: there is no remote= to copy to.")
@@ -673,9 +672,9 @@ class Augmented(Samples):
     remote
         A folder or fsspec URL that is read through before anything is made.
     leases
-        ``postgresql://USER@HOST/DATABASE``, the same on machines that have no folder in common:
-        each key is then made by one of them, and what each made is published in ``remote`` every
-        few seconds. Needs ``mediaext[scale]``.
+        ``postgresql://USER@HOST/DATABASE``, shared by machines without a common folder: exactly
+        one of them makes each result, and all publish theirs in ``remote`` every few seconds.
+        Needs ``mediaext[scale]``.
     base_name
         A name under which the digests of the base's files are kept, by path, size and time of
         change, so that a file need not be read again to be known by its content. Another way of

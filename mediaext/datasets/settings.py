@@ -89,8 +89,8 @@ class DatasetSettings:
             raise InvalidRequest("leases: postgresql://USER@HOST/DATABASE is needed.")
         if self.leases is not None and self.remote is None:
             raise InvalidRequest(
-                "leases: machines that share leases find each other's results in remote=, which "
-                "is missing, such as remote='s3://bucket/augmented'."
+                "leases: they need a place where all machines find results, such as "
+                "remote='s3://bucket/augmented'."
             )
         share_of(self.originals, 0)
         if self.size is not None and min(self.spec.height, self.spec.width) < 1:

@@ -1,7 +1,7 @@
-"""Leases of a dataset's keys in PostgreSQL, for machines that have no folder in common.
+"""Leases of a dataset's keys in PostgreSQL, for machines without a common folder.
 
-A row is the right of one holder to make one key until a time by the database's clock. It goes when
-the result is where all machines find it, so the table is as long as what is being made.
+A row is the right of one holder to make one key, until a time by the server's clock. It is deleted
+once the result is published, so the table is only as long as what is in progress.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,15 +19,15 @@ CREATE TABLE dataset_leases (
     job text
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
 
--- While the server was away no holder could extend its leases: they hold on after its start.
-CREATE FUNCTION dataset_lease_ended(until timestamptz, seconds double precision)
+-- While the server was down no holder could extend its leases: they are valid after its start.
+CREATE FUNCTION dataset_lease_expired(until timestamptz, seconds double precision)
 RETURNS boolean LANGUAGE sql AS $$
     SELECT until = '-infinity' -- left to whoever claims it
         OR greatest(until, pg_postmaster_start_time() + make_interval(secs => seconds))
             < clock_timestamp()
 $$;
 
--- Every statement locks rows in the order of their keys, so that none wait in a circle.
+-- Every statement locks rows in the order of their keys, which rules out deadlocks.
 CREATE FUNCTION dataset_leases_of(who text, keys bytea[])
 RETURNS TABLE (own_key bytea) LANGUAGE sql AS $$
     SELECT key FROM dataset_leases WHERE holder = who AND key = ANY(keys)
@@ -39,7 +39,7 @@ INSERT INTO dataset_leases AS held (key, holder, until)
 SELECT wanted.key, ?, clock_timestamp() + make_interval(secs => ?)
 FROM unnest(CAST(? AS bytea[])) AS wanted (key)
 ON CONFLICT (key) DO UPDATE SET holder = excluded.holder, until = excluded.until
-WHERE held.holder = excluded.holder OR dataset_lease_ended(held.until, ?)
+WHERE held.holder = excluded.holder OR dataset_lease_expired(held.until, ?)
 RETURNING held.key, held.job
 """
 TAKE_OVER = """
@@ -50,22 +50,22 @@ EXTEND = """
 UPDATE dataset_leases SET until = clock_timestamp() + make_interval(secs => ?)
 FROM dataset_leases_of(?, CAST(? AS bytea[])) WHERE key = own_key RETURNING key
 """
-LEAVE = """
+EXPIRE = """
 UPDATE dataset_leases SET until = '-infinity'
 FROM dataset_leases_of(?, CAST(? AS bytea[])) WHERE key = own_key
 """
 RELEASE = """
 DELETE FROM dataset_leases USING dataset_leases_of(?, CAST(? AS bytea[])) WHERE key = own_key
 """
-NOTE = "UPDATE dataset_leases SET job = ? WHERE key = ? AND holder = ?"
-LEFT_BEHIND = """
-SELECT key, job FROM dataset_leases WHERE job IS NOT NULL AND dataset_lease_ended(until, ?)
+RECORD_JOB = "UPDATE dataset_leases SET job = ? WHERE key = ? AND holder = ?"
+EXPIRED = """
+SELECT key, job FROM dataset_leases WHERE job IS NOT NULL AND dataset_lease_expired(until, ?)
 """
 SWEEP = "DELETE FROM dataset_leases WHERE until < clock_timestamp() - interval '2 days'"
 
 
 class LeaseTable:
-    """The leases of one holder, among those of all others.
+    """The leases of one holder, in the table that all holders share.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ class LeaseTable:
     """
 
     seconds = 60.0
-    """How long a lease holds that is not extended; after a death its keys wait as long."""
+    """How long a lease is valid without being extended."""
 
     def __init__(self, url: str, holder: str) -> None:
         self.holder = holder
@@ -96,7 +96,7 @@ class LeaseTable:
             raise
 
     def claim(self, keys: Iterable[bytes]) -> dict[bytes, str | None]:
-        """Claim keys, those of holders whose leases ran out too.
+        """Claim keys that nobody holds, or whose leases have expired.
 
         Parameters
         ----------
@@ -106,7 +106,7 @@ class LeaseTable:
         Returns
         -------
         dict
-            The keys that this holder has now, and what was noted of the job of each.
+            The keys that this holder has now, and what was recorded of the job of each.
         """
         found: dict[bytes, str | None] = {}
         for some in _batches(keys):
@@ -120,33 +120,33 @@ class LeaseTable:
         return {row["key"]: row["job"] for row in rows}
 
     def extend(self, keys: Iterable[bytes]) -> set[bytes]:
-        """Have leases hold anew; return those that this holder still has."""
+        """Extend leases; return those that this holder still has."""
         return {
             row["key"]
             for some in _batches(keys)
             for row in self._database.all(EXTEND, self.seconds, self.holder, some)
         }
 
-    def note(self, key: bytes, job: str) -> None:
-        """Note what is known of a key's job, for whoever takes the key over."""
-        self._database.run(NOTE, job, key, self.holder)
+    def record_job(self, key: bytes, job: str) -> None:
+        """Record what is known of a key's job, for whoever takes the key over."""
+        self._database.run(RECORD_JOB, job, key, self.holder)
 
     def release(self, keys: Iterable[bytes]) -> None:
         """Give leases back."""
         for some in _batches(keys):
             self._database.run(RELEASE, self.holder, some)
 
-    def leave(self, keys: Iterable[bytes]) -> None:
-        """Give leases to whoever claims the keys next, with what was noted of their jobs."""
+    def expire(self, keys: Iterable[bytes]) -> None:
+        """Let leases expire now; what was recorded of their jobs stays."""
         for some in _batches(keys):
-            self._database.run(LEAVE, self.holder, some)
+            self._database.run(EXPIRE, self.holder, some)
 
-    def left_behind(self) -> dict[bytes, str]:
-        """Return the keys whose leases ran out, and what was noted of the job of each."""
-        return {row["key"]: row["job"] for row in self._database.all(LEFT_BEHIND, self.seconds)}
+    def expired(self) -> dict[bytes, str]:
+        """Return keys with expired leases and a recorded job, and what was recorded."""
+        return {row["key"]: row["job"] for row in self._database.all(EXPIRED, self.seconds)}
 
     def close(self) -> None:
-        """Close the connections; leases hold until they run out."""
+        """Close the connections; leases stay valid until they expire."""
         self._database.close()
 
 

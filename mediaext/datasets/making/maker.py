@@ -116,7 +116,7 @@ class StepMaker:
                         lease.release()
                     return settled
                 if lease is None:
-                    time.sleep(self.leases.look_again)
+                    time.sleep(self.leases.poll_seconds)
         except Unwritable as error:
             return self._stop(Failure("UNWRITABLE", str(error), again=True))
         except LeasesUnreachable as error:

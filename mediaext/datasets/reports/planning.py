@@ -259,7 +259,7 @@ def fill(reader: SampleReader, epochs: int | None = None, progress: bool = True)
                 count(made, total)
             _salvage(reader, found)
             if reader.pool.started:
-                reader.pool.generator.maker.leases.settle()
+                reader.pool.generator.maker.leases.flush()
         except BaseException as error:
             reader.withdraw(flying)
             if isinstance(error, KeyboardInterrupt) and reader.pool.started:
@@ -301,7 +301,7 @@ def _made_or_not(
             flying.popleft()
         if not elsewhere:
             return
-        time.sleep(pool.generator.maker.leases.look_again)
+        time.sleep(pool.generator.maker.leases.poll_seconds)
         pool.results.refresh()
         waiting = (divmod(place, variants) for place in elsewhere)
 

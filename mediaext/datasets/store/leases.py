@@ -50,9 +50,9 @@ class Claim(Protocol):
 
 
 class Reservation(NamedTuple):
-    """What became of keys that are to be made soon; those that are in neither set are ours.
+    """The result of reserving keys; those in neither set are reserved.
 
-    ``elsewhere``: another machine makes them. ``published``: all machines find their results.
+    ``elsewhere``: another machine makes them. ``published``: their results exist.
     """
 
     elsewhere: frozenset[bytes] = frozenset()
@@ -62,27 +62,27 @@ class Reservation(NamedTuple):
 class Claims(Protocol):
     """Who may make which key: :class:`Leases`, or those that machines share.
 
-    ``look_again``: seconds until somebody else's key is claimed again.
+    ``poll_seconds``: interval at which the key of another maker is claimed again.
     """
 
-    look_again: float
+    poll_seconds: float
 
     def claim(self, key: bytes) -> Claim | None:
         """Return the right to make a key, or ``None`` while another living maker has it."""
 
     def reserve(self, keys: Sequence[bytes]) -> Reservation:
-        """Claim keys that are to be made soon, where that is cheaper than one by one."""
+        """Claim keys that are to be made soon, if that is cheaper than one by one."""
         ...
 
     def withdraw(self, keys: Iterable[bytes]) -> None:
-        """Give back those of some keys that were reserved and not claimed."""
+        """Release keys that were reserved and not claimed; other keys are ignored."""
 
     def left_behind(self) -> dict[bytes, dict[str, Any]]:
-        """Return the leases of the dead, and what the journal knows of their jobs."""
+        """Return leases whose makers died, and what is known of their jobs."""
         ...
 
-    def settle(self) -> None:
-        """Wait until what was made is where others find it."""
+    def flush(self) -> None:
+        """Publish everything that was made."""
 
     def close(self) -> None:
         """Leave; leases with a running job stay for whoever comes next."""
@@ -127,7 +127,7 @@ class Lease:
 class Leases:
     """The leases of one folder."""
 
-    look_again = 0.05
+    poll_seconds = 0.05
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -230,14 +230,14 @@ class Leases:
         return now - since
 
     def reserve(self, keys: Sequence[bytes]) -> Reservation:
-        """Return that all keys are to be claimed one by one, which costs next to nothing."""
+        """Reserve nothing: claiming keys one by one costs next to nothing here."""
         return Reservation()
 
     def withdraw(self, keys: Iterable[bytes]) -> None:
         """Do nothing: nothing is reserved."""
 
     def dead_holders(self) -> list[str]:
-        """Return the makers that died and left a sign of life here."""
+        """Return the makers in this folder that died."""
         found = []
         for path in self.owners.glob("*"):
             with contextlib.suppress(OSError):  # it left in this moment
@@ -259,8 +259,8 @@ class Leases:
                 found[bytes.fromhex(path.stem)] = facts
         return found
 
-    def settle(self) -> None:
-        """Do nothing: what is stored is there for all who share the folder."""
+    def flush(self) -> None:
+        """Do nothing: all who share the folder find what is stored."""
 
     def close(self) -> None:
         """Leave; leases with a running job stay for whoever comes next."""

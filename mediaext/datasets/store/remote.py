@@ -23,7 +23,7 @@ from mediaext.errors import MediaError
 
 LOOK_EVERY = 30.0  # seconds between two looks for new segments
 PART = 64_000_000  # bytes of a published segment, unless one result alone has more
-PROBE = "create-only"  # name of what is written twice, to see whether the second write fails
+PROBE = "create-only"  # written twice; the second write has to fail
 
 
 class Remote:
@@ -35,7 +35,7 @@ class Remote:
         self._lock = threading.Lock()
         self._publishing = threading.Lock()
         self._serials = itertools.count()
-        self._creates_only = False  # known of the store
+        self._checked = False  # known of the store
         self._places: dict[bytes, tuple[str, int, int]] = {}
         self._seen: dict[str, int] = {}
         self._looked = float("-inf")
@@ -58,15 +58,15 @@ class Remote:
         return False
 
     def holds_now(self, keys: Sequence[bytes], since: float) -> set[bytes]:
-        """Return those of some keys that are there, by a look that began at ``since`` or later.
+        """Return those of some keys that are there, by a listing that began after ``since``.
 
         Parameters
         ----------
         keys
             Of samples.
         since
-            Seconds of the monotonic clock, or minus infinity for what is known already; threads
-            that wait for a look share it.
+            Seconds of the monotonic clock; minus infinity lists nothing and answers from what is
+            known. Threads that wait for a listing share it.
 
         Raises
         ------
@@ -107,14 +107,14 @@ class Remote:
         return self._places.get(key)
 
     def _reading(self) -> contextlib.AbstractContextManager[None]:
-        return self._told("cannot be read", "nothing is made")
+        return self._wrap_errors("cannot be read", "nothing is made")
 
     def _writing(self) -> contextlib.AbstractContextManager[None]:
         kept = f"results are kept in {self.results.folder} and published later"
-        return self._told("cannot be written to", kept)
+        return self._wrap_errors("cannot be written to", kept)
 
     @contextlib.contextmanager
-    def _told(self, what: str, outlook: str) -> Iterator[None]:
+    def _wrap_errors(self, what: str, outlook: str) -> Iterator[None]:
         """Turn the errors of any kind of store into :class:`MediaError`."""
         try:
             yield
@@ -154,8 +154,7 @@ class Remote:
         Raises
         ------
         MediaError
-            Where the remote folder cannot be read or written to, or takes no write that must not
-            replace anything.
+            Where the remote folder cannot be read or written to, or ignores conditional writes.
         """
         self.results.refresh()
         keys = list(self.results)
@@ -177,11 +176,11 @@ class Remote:
         return count
 
     def check(self) -> None:
-        """Make sure, once, that segments can be written, and that none replaces another.
+        """Check once that segments can be written, and that conditional writes are honoured.
 
-        Raises :class:`MediaError`; some stores ignore the condition of a write.
+        Raises :class:`MediaError`; some stores accept the condition and ignore it.
         """
-        if self._creates_only:
+        if self._checked:
             return
         with self._writing():
             fs, root = self._open()
@@ -189,11 +188,11 @@ class Remote:
                 fs.makedirs(root, exist_ok=True)
             if _create(fs, f"{root}/{PROBE}", b"") and _create(fs, f"{root}/{PROBE}", b""):
                 raise MediaError(
-                    f"{self.url} ignores the condition of a write that must not replace anything "
-                    "(If-None-Match: *), so that machines could overwrite each other's results. "
-                    "Nothing was published; name a store that honours it, or a common folder."
+                    f"{self.url} ignores conditional writes (If-None-Match: *), so machines could "
+                    "overwrite each other's results. Nothing was published. Use a store that "
+                    "supports them, or a common folder."
                 )
-        self._creates_only = True
+        self._checked = True
 
     def _parts(self, keys: Iterable[bytes]) -> Iterator[list[tuple[bytes, bytes]]]:
         """Yield keys and whole records, as many at once as make a segment."""

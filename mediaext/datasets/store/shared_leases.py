@@ -1,12 +1,12 @@
-"""Leases that machines share, each with a folder of its own, and the results that they publish.
+"""Leases that machines without a common folder share, and publishing of what they make.
 
-A key is claimed in the folder, then in a table that all machines see. Its row goes once the result
-is published, and whoever gets a row looks for the result before anything is made; so that a key is
-made once, whoever asks. What is made goes out in segments of many results, every few seconds.
+A key is claimed in the folder, then in a table that all machines share. Its row is deleted once
+the result is published, and whoever claims a row looks for a published result first. So each key
+is made once. Results are published every few seconds, many in a segment.
 
-Known limit, accepted: what a machine had made and not published when it was killed is made again
-elsewhere, unless its job can be fetched by the identifier in the table, or the machine is back
-before its leases ran out.
+Known limit, accepted: a result that was not published when its machine was killed is made again by
+another one, unless the job can be fetched by its identifier, which is in the table, or the machine
+restarts before its leases expire.
 """
 
 import json
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SEGMENT_RESULTS = 256  # results that are published without waiting for more
-SEGMENT_SECONDS = 5.0  # that a result waits for others
-PATIENCE = 30.0  # seconds in which a database that is away may come back
-PAUSE = 1.0  # seconds between two tries of what failed
-MARGIN = 0.25  # of a lease's time: with less left, a reserved key is claimed again
+SEGMENT_SECONDS = 5.0  # longest time that a result waits to be published
+RETRY_SECONDS = 30.0  # for which a request to the database or the remote folder is retried
+RETRY_DELAY = 1.0  # seconds between two attempts
+SAFETY_MARGIN = 0.25  # of a lease's time: with less left, a reserved key is claimed again
 
 
 class LeasesUnreachable(MediaError):
-    """Nobody can say who makes what, or what is made already."""
+    """The database of the leases, or the remote folder, does not answer."""
 
 
 class SharedLease:
     """The right to make one key, in this folder and among all machines."""
 
-    def __init__(self, own: Lease, key: bytes, book: "SharedLeases") -> None:
-        self._own, self._key, self._book = own, key, book
+    def __init__(self, own: Lease, key: bytes, leases: "SharedLeases") -> None:
+        self._own, self._key, self._leases = own, key, leases
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -48,19 +48,19 @@ class SharedLease:
         return self._own.facts
 
     def journal(self, **facts: object) -> None:
-        """Write down what is known of the job, in the folder first."""
+        """Record what is known of the job, in the folder first."""
         self._own.journal(**facts)
-        self._book.note(self._key, self._own.facts)
+        self._leases.record_job(self._key, self._own.facts)
 
     def leave(self) -> None:
-        """Let go of a job that is not at its end."""
+        """Release a job that has not ended."""
         self._own.leave()
-        self._book.leave(self._key)
+        self._leases.leave(self._key)
 
     def release(self) -> None:
-        """Give the right back; the machines' right follows when the result is published."""
+        """Release the lease; its row is deleted once the result is published."""
         self._own.release()
-        self._book.release(self._key)
+        self._leases.release(self._key)
 
 
 class SharedLeases:
@@ -75,7 +75,7 @@ class SharedLeases:
     remote
         Where results are published and found.
     say
-        Tells the person one line.
+        Prints a line for the user.
 
     Raises
     ------
@@ -84,7 +84,7 @@ class SharedLeases:
         be published.
     """
 
-    look_again = 1.0
+    poll_seconds = 1.0
 
     def __init__(self, own: Leases, url: str, remote: Remote, say: Callable[[str], None]) -> None:
         self._own, self._remote, self._say = own, remote, say
@@ -98,22 +98,22 @@ class SharedLeases:
             self._table.close()
             raise
         self._changed = threading.Condition()  # guards what follows
-        self._rows: dict[bytes, float] = {}  # that are ours, each until a time of our own clock
-        self._ahead: dict[bytes, str | None] = {}  # reserved, and what was noted of the job
-        self._unpublished: dict[bytes, None] = {}
-        self._oldest = 0.0  # since when the first of them waits
+        self._rows: dict[bytes, float] = {}  # expiry of our rows, by the monotonic clock
+        self._reserved: dict[bytes, str | None] = {}  # with what was recorded of the job
+        self._unpublished: dict[bytes, None] = {}  # in order
+        self._oldest = 0.0  # when the first of them was stored
         self._with_job: set[bytes] = set()
-        self._notes: dict[bytes, str] = {}  # of jobs, to be written
-        self._over: set[bytes] = set()  # rows to be deleted
-        self._left: set[bytes] = set()  # rows to be left to others
-        self._writing: set[bytes] = set()  # rows that are deleted or left just now
-        self._looked = False  # for what earlier processes had not published
-        self._hurry = self._closed = False
-        self._complaint = ""  # why nothing can be published
-        self._told = False  # to the person
+        self._jobs: dict[bytes, str] = {}  # to be recorded
+        self._to_delete: set[bytes] = set()
+        self._to_expire: set[bytes] = set()
+        self._in_write: set[bytes] = set()  # rows being deleted or expired now
+        self._recovered = False  # whether results of earlier processes were looked for
+        self._flushing = self._closed = False
+        self._error = ""  # why nothing can be published
+        self._reported = False
         self._threads = [
             threading.Thread(target=work, name=f"mediaext-{name}", daemon=True)
-            for work, name in ((self._keep_rows, "leases"), (self._keep_publishing, "publisher"))
+            for work, name in ((self._row_loop, "leases"), (self._publish_loop, "publisher"))
         ]
         for thread in self._threads:
             thread.start()
@@ -128,7 +128,7 @@ class SharedLeases:
             return None
         got = False
         try:
-            got, job = self._take(key)
+            got, job = self._claim_row(key)
         finally:
             if not got:
                 (lease.leave if lease.facts.get("job_id") else lease.release)()
@@ -138,18 +138,20 @@ class SharedLeases:
             lease.facts = {**json.loads(job), **lease.facts}
         return SharedLease(lease, key, self)
 
-    def _take(self, key: bytes) -> tuple[bool, str | None]:
-        """Return whether the row of a key is ours, and what was noted of its job."""
+    def _claim_row(self, key: bytes) -> tuple[bool, str | None]:
+        """Return whether the row of a key is ours, and what was recorded of its job."""
         with self._changed:
-            sure = self._rows.get(key, 0.0) - MARGIN * self._table.seconds > time.monotonic()
-            if key in self._ahead and sure:
-                return True, self._ahead.pop(key)
-            self._ahead.pop(key, None)
+            valid = (
+                self._rows.get(key, 0.0) - SAFETY_MARGIN * self._table.seconds > time.monotonic()
+            )
+            if key in self._reserved and valid:
+                return True, self._reserved.pop(key)
+            self._reserved.pop(key, None)
         mine, _ = self._claim_rows([key])
         return key in mine, mine.get(key)
 
     def reserve(self, keys: Sequence[bytes]) -> Reservation:
-        """Claim keys that are to be made soon, and look which of them are published.
+        """Claim keys that are to be made soon, and find out which of them are published.
 
         Raises as :meth:`claim` does.
         """
@@ -157,7 +159,7 @@ class SharedLeases:
         wanted = [key for key in keys if key not in known]
         mine, published = self._claim_rows(wanted)
         with self._changed:
-            self._ahead |= mine
+            self._reserved |= mine
         self.withdraw(published)
         elsewhere = frozenset(key for key in wanted if key not in mine)
         return Reservation(elsewhere, frozenset(known | published))
@@ -165,16 +167,17 @@ class SharedLeases:
     def _claim_rows(self, keys: Sequence[bytes]) -> tuple[dict[bytes, str | None], set[bytes]]:
         """Return the keys whose rows are ours now, and those of them that are published.
 
-        A row goes after its result is published: a look that begins later finds it.
+        A row is deleted after its result is published, so that listing the remote folder after
+        the claim finds it.
         """
         if not keys:
             return {}, set()
         with self._changed:
-            self._changed.wait_for(lambda: self._writing.isdisjoint(keys))
-            self._over.difference_update(keys)
-            self._left.difference_update(keys)
+            self._changed.wait_for(lambda: self._in_write.isdisjoint(keys))
+            self._to_delete.difference_update(keys)
+            self._to_expire.difference_update(keys)
         began = time.monotonic()
-        mine = self._patiently(lambda: self._table.claim(keys))
+        mine = self._retry(lambda: self._table.claim(keys))
         with self._changed:
             self._rows |= dict.fromkeys(mine, began + self._table.seconds)
         if not mine:
@@ -183,97 +186,97 @@ class SharedLeases:
             return mine, self._published(list(mine), time.monotonic())
         except LeasesUnreachable:
             with self._changed:
-                self._left |= mine.keys() - self._unpublished.keys()
+                self._to_expire |= mine.keys() - self._unpublished.keys()
                 self._changed.notify_all()
             raise
 
     def _published(self, keys: Sequence[bytes], since: float) -> set[bytes]:
-        """Return those of some keys that are published, by a look that began then or later."""
-        return self._patiently(lambda: self._remote.holds_now(keys, since))
+        """Return the published keys, by a listing that began at ``since`` or later."""
+        return self._retry(lambda: self._remote.holds_now(keys, since))
 
-    def _patiently(self, work: Callable[[], T]) -> T:
-        """Try what needs the database or the remote folder, for :data:`PATIENCE`."""
-        deadline = time.monotonic() + PATIENCE
+    def _retry(self, work: Callable[[], T]) -> T:
+        """Retry while the database or the remote folder fails, for :data:`RETRY_SECONDS`."""
+        deadline = time.monotonic() + RETRY_SECONDS
         while True:
             try:
                 return work()
             except MediaError as error:
                 if time.monotonic() > deadline or self._closed:
                     raise LeasesUnreachable(self._reason(error)) from error
-            time.sleep(PAUSE)
+            time.sleep(RETRY_DELAY)
 
     def _reason(self, error: MediaError) -> str:
         if not isinstance(error, LedgerUnavailable):
             return str(error)
         return (
-            f"The leases at {self._table.place} cannot be reached: {error}. Without them nothing "
-            "is made; what was made is kept, and published."
+            f"The leases at {self._table.place} cannot be reached: {error}. Nothing more is made; "
+            "results are kept and published."
         )
 
     def withdraw(self, keys: Iterable[bytes]) -> None:
-        """Give back those of some keys that were reserved and not claimed."""
+        """Release keys that were reserved and not claimed; other keys are ignored."""
         with self._changed:
-            idle = {key for key in keys if self._ahead.pop(key, self) is not self}
-            self._over |= idle - self._unpublished.keys()
+            idle = {key for key in keys if self._reserved.pop(key, self) is not self}
+            self._to_delete |= idle - self._unpublished.keys()
             self._changed.notify_all()
 
-    def note(self, key: bytes, facts: dict[str, Any]) -> None:
-        """Have the table hold what is known of a job; later, where the database is away."""
+    def record_job(self, key: bytes, facts: dict[str, Any]) -> None:
+        """Record a job in the table; later if the database does not answer."""
         text = json.dumps({name: facts[name] for name in facts if name not in STAMPS})
         self._with_job.add(key)
         try:
-            self._table.note(key, text)
+            self._table.record_job(key, text)
         except LedgerUnavailable:
             with self._changed:
-                self._notes[key] = text
+                self._jobs[key] = text
 
     def leave(self, key: bytes) -> None:
-        """Leave a key to whoever wants it next."""
+        """Let the lease of a key expire now."""
         with self._changed:
-            self._left.add(key)
+            self._to_expire.add(key)
             self._changed.notify_all()
 
     def release(self, key: bytes) -> None:
-        """Publish the result of a key, then give it back; at once where there is none."""
+        """Delete the row of a key, after its result was published if there is one."""
         with self._changed:
             if key in self._results:
                 self._oldest = self._oldest if self._unpublished else time.monotonic()
                 self._unpublished[key] = None
             else:
-                self._over.add(key)
+                self._to_delete.add(key)
             self._changed.notify_all()
 
     def left_behind(self) -> dict[bytes, dict[str, Any]]:
-        """Return the leases of the dead, and what the journal knows of their jobs."""
-        rows = self._patiently(self._table.left_behind)
+        """Return expired leases with a recorded job, and those of dead processes in the folder."""
+        rows = self._retry(self._table.expired)
         return {key: json.loads(job) for key, job in rows.items()} | self._own.left_behind()
 
-    def settle(self) -> None:
-        """Wait until everything that was made is published.
+    def flush(self) -> None:
+        """Publish everything that was made.
 
-        Raises :class:`MediaError` where it cannot be; then it is tried again every now and then.
+        Raises :class:`MediaError` if that fails; it is retried in the background.
         """
         with self._changed:
-            self._hurry, self._complaint = True, ""
+            self._flushing, self._error = True, ""
             self._changed.notify_all()
             self._changed.wait_for(
-                lambda: self._complaint or (self._looked and not self._unpublished)
+                lambda: self._error or (self._recovered and not self._unpublished)
             )
-            self._hurry = False
-            if self._complaint:
-                raise MediaError(self._complaint)
+            self._flushing = False
+            if self._error:
+                raise MediaError(self._error)
 
     def close(self) -> None:
-        """Publish what was made, and leave; leases with a running job stay for whoever comes."""
+        """Publish what was made and release the leases, except for those of running jobs."""
         try:
-            self.settle()
+            self.flush()
         except MediaError as error:
             self._say(str(error))
         with self._changed:
-            self._over |= self._ahead.keys()
-            # Of the others, what runs without a job is stored here when it ends.
-            self._left |= (
-                self._with_job & self._rows.keys() - self._over - self._unpublished.keys()
+            self._to_delete |= self._reserved.keys()
+            # Running calls without a job end here, so their leases expire by themselves.
+            self._to_expire |= (
+                self._with_job & self._rows.keys() - self._to_delete - self._unpublished.keys()
             )
             self._closed = True
             self._changed.notify_all()
@@ -283,49 +286,51 @@ class SharedLeases:
         self._table.close()
 
     def _wait_until_due(self) -> list[bytes]:
-        """Return what is to be published now, or nothing where somebody closes."""
+        """Return the keys to publish now; none when closed."""
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or not self._looked or self._unpublished)
-            if self._looked and not self._closed:
+            self._changed.wait_for(
+                lambda: self._closed or not self._recovered or self._unpublished
+            )
+            if self._recovered and not self._closed:
                 self._changed.wait_for(
                     lambda: (
-                        self._closed or self._hurry or len(self._unpublished) >= SEGMENT_RESULTS
+                        self._closed or self._flushing or len(self._unpublished) >= SEGMENT_RESULTS
                     ),
                     self._oldest + SEGMENT_SECONDS - time.monotonic(),
                 )
             return [] if self._closed else list(self._unpublished)
 
-    def _keep_publishing(self) -> None:
+    def _publish_loop(self) -> None:
         """Publish what is due, until closed."""
         while not self._closed:
             try:
                 keys = self._wait_until_due()
-                if not self._looked:
-                    self._take_up()
+                if not self._recovered:
+                    self._recover()
                 self._remote.publish(keys)
-            except Exception as error:  # whatever it is, it may pass
-                self._complain(str(error) or type(error).__name__)
+            except Exception as error:  # any error may be transient
+                self._report(str(error) or type(error).__name__)
                 continue
             with self._changed:
-                self._complaint, self._told = "", False
+                self._error, self._reported = "", False
                 for key in keys:
                     del self._unpublished[key]
-                self._over.update(keys)
+                self._to_delete.update(keys)
                 self._oldest = time.monotonic()
                 self._changed.notify_all()
 
-    def _complain(self, sentence: str) -> None:
-        """Tell why nothing can be published, once, and wait until it is tried again."""
+    def _report(self, sentence: str) -> None:
+        """Report an error of publishing once, and wait before the next attempt."""
         with self._changed:
-            told, self._told, self._complaint = self._told, True, sentence
+            reported, self._reported, self._error = self._reported, True, sentence
             self._changed.notify_all()
-        if not told:
+        if not reported:
             self._say(sentence)
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or not self._complaint, PAUSE)
+            self._changed.wait_for(lambda: self._closed or not self._error, RETRY_DELAY)
 
-    def _take_up(self) -> None:
-        """Go on with what earlier processes of this folder had claimed, or not published."""
+    def _recover(self) -> None:
+        """Take over the leases of dead processes in the folder, and their unpublished results."""
         until = time.monotonic() + self._table.seconds
         rows = self._table.take_over(self._own.dead_holders())
         self._results.refresh()
@@ -336,18 +341,18 @@ class SharedLeases:
             self._unpublished |= dict.fromkeys(key for key in stored if key not in there)
             for key, job in rows.items():
                 if key not in self._unpublished:
-                    (self._left if job else self._over).add(key)
-            self._looked = True
+                    (self._to_expire if job else self._to_delete).add(key)
+            self._recovered = True
             self._changed.notify_all()
 
-    def _keep_rows(self) -> None:
-        """Extend our rows, and write what changed, until closed."""
+    def _row_loop(self) -> None:
+        """Extend our rows and write changes, until closed."""
         every = self._table.seconds / 4
         beat = time.monotonic() + every
         while True:
             with self._changed:
                 self._changed.wait_for(
-                    lambda: self._closed or self._over or self._left or self._notes,
+                    lambda: self._closed or self._to_delete or self._to_expire or self._jobs,
                     max(beat - time.monotonic(), 0.0),
                 )
             try:
@@ -358,37 +363,38 @@ class SharedLeases:
             except LedgerUnavailable:
                 if self._closed:
                     return
-                time.sleep(PAUSE)
+                time.sleep(RETRY_DELAY)
             else:
                 with self._changed:
-                    if self._closed and not (self._over or self._left):
+                    if self._closed and not (self._to_delete or self._to_expire):
                         return
 
     def _write(self) -> None:
-        """Write what is known of jobs, and give rows back. Raises :class:`LedgerUnavailable`."""
+        """Record jobs, delete and expire rows. Raises :class:`LedgerUnavailable`."""
         with self._changed:
-            notes, over = self._notes, self._over - self._left
-            left, self._writing = self._left, self._over | self._left
-            self._notes, self._over, self._left = {}, set(), set()
+            jobs, expired = self._jobs, self._to_expire
+            deleted = self._to_delete - expired
+            self._in_write = deleted | expired
+            self._jobs, self._to_delete, self._to_expire = {}, set(), set()
         try:
-            for key, text in notes.items():
-                self._table.note(key, text)
-            self._table.release(over)
-            self._table.leave(left)
+            for key, text in jobs.items():
+                self._table.record_job(key, text)
+            self._table.release(deleted)
+            self._table.expire(expired)
         except LedgerUnavailable:
             with self._changed:
-                self._notes = notes | self._notes
-                self._over |= over
-                self._left |= left
+                self._jobs = jobs | self._jobs
+                self._to_delete |= deleted
+                self._to_expire |= expired
             raise
         else:
             with self._changed:
-                self._with_job -= self._writing
-                for key in self._writing:
+                self._with_job -= self._in_write
+                for key in self._in_write:
                     self._rows.pop(key, None)
         finally:
             with self._changed:
-                self._writing = set()
+                self._in_write = set()
                 self._changed.notify_all()
 
     def _extend(self) -> None:
@@ -401,7 +407,7 @@ class SharedLeases:
                 if key in kept and key in self._rows:
                     self._rows[key] = began + self._table.seconds
                 elif key not in kept:
-                    self._rows.pop(key, None)  # somebody took it for a dead one's
+                    self._rows.pop(key, None)  # it expired, and another machine claimed it
 
 
 def _open_table(url: str, holder: str) -> "LeaseTable":

@@ -9,6 +9,7 @@ from dataset_makers import FolderService, Painter, Photos, until
 
 from mediaext.datasets import Augmented, Generated
 from mediaext.datasets.store import shared_leases
+from mediaext.datasets.store.processes import me
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.operations import EditImage, GenerateImage
 
@@ -45,7 +46,7 @@ def remote(tmp_path):
 def soon(monkeypatch):
     """Publish after a moment, and look again after one."""
     monkeypatch.setattr(shared_leases, "SEGMENT_SECONDS", 0.1)
-    monkeypatch.setattr(shared_leases.SharedLeases, "look_again", 0.05)
+    monkeypatch.setattr(shared_leases.SharedLeases, "poll_seconds", 0.05)
 
 
 def keys(count):
@@ -85,14 +86,14 @@ def test_four_holders_that_want_the_same_keys_get_each_once(table):
 def test_a_lease_that_ran_out_goes_to_who_asks_with_what_is_known_of_its_job(table, monkeypatch):
     first, other = table("first"), table("other")
     assert first.claim(keys(2)) == dict.fromkeys(keys(2))
-    first.note(keys(1)[0], "its job")
+    first.record_job(keys(1)[0], "its job")
     assert other.claim(keys(3)) == {keys(3)[2]: None}
     assert first.extend(keys(3)) == set(keys(2))
-    assert other.left_behind() == {}
+    assert other.expired() == {}
 
     monkeypatch.setattr(LeaseTable, "seconds", 0.0)
     first.extend(keys(1))
-    until(lambda: other.left_behind() == {keys(1)[0]: "its job"})
+    until(lambda: other.expired() == {keys(1)[0]: "its job"})
     assert other.claim(keys(1)) == {keys(1)[0]: "its job"}
     assert first.extend(keys(1)) == set()
 
@@ -112,8 +113,8 @@ def test_what_is_left_or_released_is_free_at_once(table):
     first, other = table("first"), table("other")
     first.claim(keys(3))
     first.release(keys(1))
-    first.note(keys(2)[1], "its job")
-    first.leave(keys(2))
+    first.record_job(keys(2)[1], "its job")
+    first.expire(keys(2))
 
     assert other.claim(keys(3)) == {keys(1)[0]: None, keys(2)[1]: "its job"}
     assert first.extend(keys(3)) == {keys(3)[2]}
@@ -132,7 +133,7 @@ def test_what_is_left_or_released_is_free_at_once(table):
 def test_a_wrong_address_of_the_leases_is_told_in_a_sentence(
     tmp_path, remote, address, sentence, monkeypatch
 ):
-    monkeypatch.setattr("mediaext.scale.postgres.PATIENCE", 0.2)
+    monkeypatch.setattr("mediaext.scale.postgres.CONNECTION_SECONDS", 0.2)
     painter = Painter()
     data = foxes(tmp_path / "a", painter, remote=remote, leases=address)
 
@@ -237,7 +238,7 @@ def test_the_job_of_a_machine_that_died_is_fetched_and_not_bought_again(
     dead.claim([node.key])
     job = service.submit(node.operation)
     facts = {"job_id": job.job_id, "service": service.identity, "operation": "image"}
-    dead.note(node.key, json.dumps(facts))
+    dead.record_job(node.key, json.dumps(facts))
     monkeypatch.setattr(LeaseTable, "seconds", 1.0)
     dead.extend([node.key])
 
@@ -277,6 +278,23 @@ def test_what_was_made_and_not_published_before_a_kill_is_published_by_the_next_
     other.close()
 
 
+def test_a_machine_that_restarts_takes_over_its_own_leases_at_once(
+    tmp_path, leases, remote, table
+):
+    dead = table("killed")
+    data = foxes(tmp_path / "a", Painter(), 2, remote=remote, leases=leases)
+    key = data.pool.key(0, 0)
+    dead.claim([key])
+    sign = tmp_path / "a" / "leases" / "owners" / "killed"
+    sign.parent.mkdir(parents=True)
+    sign.write_text(f"{me().host}-{me().boot}-{2**31}-1")
+    _ = data.pool.generator
+
+    until(lambda: dead.extend([key]) == set())
+    assert data.fill(progress=False).made == 2
+    data.close()
+
+
 @pytest.mark.usefixtures("soon")
 def test_a_database_that_is_away_for_a_moment_costs_time_only(tmp_path, leases, remote, postgres):
     painter = Painter(seconds=0.01)
@@ -298,8 +316,8 @@ def test_a_database_that_is_away_for_a_moment_costs_time_only(tmp_path, leases, 
 def test_a_database_that_stays_away_is_told_in_a_sentence_and_nothing_is_lost(
     tmp_path, leases, remote, postgres, monkeypatch
 ):
-    monkeypatch.setattr(shared_leases, "PATIENCE", 0.0)
-    monkeypatch.setattr("mediaext.scale.postgres.PATIENCE", 0.2)
+    monkeypatch.setattr(shared_leases, "RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("mediaext.scale.postgres.CONNECTION_SECONDS", 0.2)
     painter = Painter(seconds=0.01)
     data = foxes(tmp_path / "a", painter, 200, remote=remote, leases=leases)
     filled = []
@@ -315,8 +333,8 @@ def test_a_database_that_stays_away_is_told_in_a_sentence_and_nothing_is_lost(
         assert len(published(remote)) == made, "what was made is published all the same"
     finally:
         postgres.start()
-    monkeypatch.setattr(shared_leases, "PATIENCE", 30.0)
-    monkeypatch.setattr("mediaext.scale.postgres.PATIENCE", 5.0)
+    monkeypatch.setattr(shared_leases, "RETRY_SECONDS", 30.0)
+    monkeypatch.setattr("mediaext.scale.postgres.CONNECTION_SECONDS", 5.0)
     assert data.fill(progress=False).there == 200
     assert len(painter.asked) == 200
     data.close()
@@ -331,9 +349,9 @@ def test_a_place_for_results_that_is_wrong_is_told_before_anything_is_made(tmp_p
 
 
 def test_a_place_for_results_that_cannot_be_read_costs_no_money(tmp_path, leases, monkeypatch):
-    monkeypatch.setattr(shared_leases, "PATIENCE", 0.0)
+    monkeypatch.setattr(shared_leases, "RETRY_SECONDS", 0.0)
     data = foxes(tmp_path / "a", painter := Painter(), remote="memory://away", leases=leases)
-    _ = data.pool.generator
+    until(lambda: data.pool.generator.maker.leases._recovered)
 
     def away(*_args, **_options):
         raise ConnectionError("no route to host")
