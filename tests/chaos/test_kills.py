@@ -93,7 +93,7 @@ class Storm:
             self.kills["pod"] += 1
 
     def wait_until_up(self):
-        end = time.monotonic() + 30
+        end = time.monotonic() + 180  # others may have the processors
         while time.monotonic() < end:
             with contextlib.suppress(httpx.HTTPError):
                 httpx.get(f"{self.base_url}/health", timeout=5)

@@ -1,7 +1,11 @@
 """Everything the painter can draw, by family."""
 
 from mediaext.engines.classical.painter.things import (
+    accessories,
+    appliances,
+    belongings,
     birds,
+    body,
     buildings,
     clothes,
     food,
@@ -20,7 +24,9 @@ from mediaext.engines.classical.painter.things import (
     signs,
     small,
     sports,
+    streets,
     tales,
+    tools,
     vehicles,
     vessels,
     wild,
@@ -52,6 +58,12 @@ FAMILIES = (
     sports,
     shapes,
     signs,
+    tools,
+    appliances,
+    accessories,
+    belongings,
+    streets,
+    body,
 )
 
 SCENERY = frozenset(name for name, row in THINGS.items() if row.draw.__module__.endswith(SCENIC))

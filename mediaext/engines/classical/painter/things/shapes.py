@@ -114,3 +114,47 @@ def cylinder(pen: Pen) -> None:
 def ring(pen: Pen) -> None:
     """Draw a ring."""
     pen.ring(0.5, 0.5, 0.49, 0.3, round=1, gloss=0.8)
+
+
+@thing("octagon", 1.0, 1.0, "red blue green", HOMES, seat=(0.5, 0.03))
+def octagon(pen: Pen) -> None:
+    """Draw an octagon."""
+    pen.fill([geometry.regular(0.5, 0.5, 0.5, 8)], round=0.2, gloss=0.2)
+
+
+@thing("pentagon", 1.0, 1.0, "purple orange blue", HOMES)
+def pentagon(pen: Pen) -> None:
+    """Draw a pentagon."""
+    pen.fill([geometry.regular(0.5, 0.55, 0.5, 5)], round=0.2, gloss=0.2)
+
+
+@thing("zigzag, zig zag, zig-zag", 0.6, 2.2, "orange blue red", HOMES, "air")
+def zigzag(pen: Pen) -> None:
+    """Draw a zigzag line."""
+    pen.limb(
+        [(0.1 + 0.333 * k, 0.12 + 0.76 * (k % 2)) for k in range(7)],
+        0.13, 0.13, bend=False, round=0.8, gloss=0.3,
+    )  # fmt: skip
+
+
+@thing("straight line, line", 0.3, 4.0, "black blue red", HOMES, "air")
+def line(pen: Pen) -> None:
+    """Draw a straight line."""
+    pen.box(0.0, 0.36, 4.0, 0.64, corner=0.14, round=0.8)
+
+
+@thing("squiggle, wavy line, wave line", 0.6, 2.4, "teal purple orange", HOMES, "air")
+def squiggle(pen: Pen) -> None:
+    """Draw a line that winds."""
+    path = [(0.1 + 0.055 * k, 0.5 + 0.36 * math.sin(k * 0.62)) for k in range(41)]
+    pen.limb(path, 0.12, 0.12, bend=False, round=0.8, gloss=0.3)
+
+
+@thing("spiral", 0.9, 1.0, "blue red teal", HOMES, "air")
+def spiral(pen: Pen) -> None:
+    """Draw a spiral."""
+    path = [
+        (0.5 + 0.0072 * k * math.cos(0.31 * k), 0.5 + 0.0072 * k * math.sin(0.31 * k))
+        for k in range(4, 62)
+    ]
+    pen.limb(path, 0.05, 0.07, 0.08, bend=False, round=0.8, gloss=0.3)

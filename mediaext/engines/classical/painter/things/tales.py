@@ -1,5 +1,6 @@
 """Figures of tale: dragons, ghosts and their like."""
 
+from mediaext.engines.classical.painter import geometry
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
 from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.people import HAIRS, SKINS, head, pick
@@ -254,3 +255,60 @@ def fairy(pen: Pen) -> None:
     )
     head(pen, 0.33, 0.15, 0.085, skin)
     pen.blob(".24,.16 .24,.08 .33,.03 .42,.08 .42,.16 .38,.09 .3,.08", hair, grain="fur")
+
+
+@thing("angel, guardian angel", 1.7, 0.9, "#f6f2e8 #a8c8e8", "sky nave", hand=(0.45, 0.5))
+def angel(pen: Pen) -> None:
+    """Draw an angel with feathered wings and a halo."""
+    skin, hair = pick(pen, SKINS), "#e0b45a"
+    pen.glow(0.45, 0.1, 0.4, "#fff2b8", 0.5)
+    for side in (-1, 1):
+        for k in range(6):
+            feather = [
+                (0.45 + side * 0.06, 0.34),
+                (0.45 + side * (0.42 - 0.035 * k), 0.2 + 0.075 * k),
+                (0.45 + side * (0.4 - 0.045 * k), 0.34 + 0.085 * k),
+            ]
+            pen.limb(feather, 0.08, 0.11, 0.05, paint=darker("#fbf8f2", 0.03 * k), grain="fur")
+    pen.blob(
+        ".35,.29 .45,.27 .55,.29 .56,.5 .68,.94 .56,1.0 .45,.97 .34,1.0 .22,.94 .34,.5",
+        grain="fabric",
+        round=0.8,
+    )
+    pen.limb(".36,.52 .45,.55 .54,.52", 0.03, 0.035, 0.03, paint="#e0b84a", gloss=0.6)
+    pen.blob(".35,.08 .45,.02 .55,.08 .58,.24 .53,.32 .37,.32 .32,.24", hair, grain="fur")
+    for side in (-1, 1):
+        pen.limb(
+            [(0.45 + side * 0.09, 0.32), (0.45 + side * 0.14, 0.44), (0.45 + side * 0.02, 0.45)],
+            0.08, 0.08, 0.045, paint=darker(pen.colour, 0.08), grain="fabric",
+        )  # fmt: skip
+        pen.ellipse(0.45 + side * 0.02, 0.44, 0.025, 0.035, skin)
+    head(pen, 0.45, 0.16, 0.085, skin)
+    pen.blob(".36,.16 .37,.09 .45,.05 .53,.09 .54,.16 .49,.1 .41,.1", hair, grain="fur")
+    pen.fill(
+        [geometry.ellipse(0.45, 0.015, 0.1, 0.028), geometry.ellipse(0.45, 0.015, 0.08, 0.018)],
+        "#ffe07a",
+        gloss=0.8,
+    )
+
+
+@thing("mermaid, ~merman", 1.6, 0.9, "#2fa08a #3a8ad0 #8a5ac8", "underwater sea", "ground")
+def mermaid(pen: Pen) -> None:
+    """Draw a mermaid with a scaled tail."""
+    skin, hair = pick(pen, SKINS), "#c8502a"
+    pen.blob(
+        ".28,.08 .38,.02 .5,.08 .56,.3 .5,.48 .24,.46 .2,.26", hair, grain="fur", strength=0.9
+    )
+    for side in (-1, 1):
+        fin = [(0.68, 0.82), (0.68 + side * 0.1, 0.9), (0.7 + side * 0.2, 1.0), (0.68, 0.94)]
+        pen.blob(fin, lighter(pen.colour, 0.25), gloss=0.5, round=0.3)
+    tail = ".38,.5 .36,.68 .48,.82 .62,.86 .7,.84"
+    pen.limb(tail, 0.2, 0.22, 0.17, 0.09, 0.05, grain="scales", strength=1.0, gloss=0.5)
+    pen.blob(".3,.28 .38,.26 .46,.28 .45,.42 .47,.54 .29,.54 .31,.42", skin)
+    for side in (-1, 1):
+        pen.ellipse(0.38 + side * 0.045, 0.36, 0.045, 0.04, "#d86ab0", gloss=0.5)
+    pen.limb(".46,.3 .56,.42 .5,.56", 0.06, 0.05, 0.04, paint=skin)
+    pen.limb(".3,.3 .2,.42 .24,.54", 0.06, 0.05, 0.04, paint=skin)
+    pen.limb(".29,.52 .38,.56 .47,.52", 0.035, 0.04, 0.035, paint=lighter(pen.colour, 0.3))
+    head(pen, 0.38, 0.16, 0.085, skin)
+    pen.blob(".29,.18 .29,.09 .38,.04 .47,.09 .47,.18 .43,.1 .34,.09", hair, grain="fur")

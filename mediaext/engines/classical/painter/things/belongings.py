@@ -1,0 +1,451 @@
+"""What lies on desks, in drawers and in bags."""
+
+import math
+
+from mediaext.engines.classical.painter import geometry
+from mediaext.engines.classical.painter.colours import darker, lighter
+from mediaext.engines.classical.painter.pen import Finish, Pen
+from mediaext.engines.classical.painter.things.registry import thing
+
+STEEL: Finish = {"grain": "metal", "gloss": 0.7, "strength": 0.3}
+WOOD: Finish = {"grain": "wood", "strength": 0.6}
+BRASS: Finish = {"gloss": 0.8, "round": 0.8}
+PAPER, INK = "#fbf8ee", "#2c2e32"
+
+
+@thing("calendar, wall calendar", 0.4, 0.86, "#c8302a #2f6fb0", "wall office", "air")
+def calendar(pen: Pen) -> None:
+    """Draw a wall calendar with a month of days."""
+    pen.box(0.0, 0.06, 0.86, 1.0, PAPER, 0.02, round=0.05)
+    pen.box(0.0, 0.06, 0.86, 0.28, corner=0.02, round=0.1)
+    for k in range(7):
+        pen.ring(0.1 + 0.11 * k, 0.06, 0.035, 0.02, "#9aa3ab", round=0.8)
+    pen.box(0.24, 0.13, 0.62, 0.22, PAPER, 0.01, round=0)
+    for row in range(5):
+        for column in range(7):
+            if (row, column) in ((0, 0), (0, 1), (4, 5), (4, 6)):
+                continue
+            x, y = 0.06 + 0.108 * column, 0.34 + 0.125 * row
+            paint = pen.colour if column == 6 else "#8a9098"
+            pen.box(x, y, x + 0.085, y + 0.095, "#e8e4d8", 0.008, round=0)
+            pen.box(x + 0.025, y + 0.025, x + 0.06, y + 0.07, paint, round=0)
+    pen.ring(0.43, 0.635, 0.075, 0.06, "#d8302a", round=0)
+
+
+@thing("calculator, pocket calculator", 0.16, 0.68, "#3a3e46 #e8e4d8", "office table", "table")
+def calculator(pen: Pen) -> None:
+    """Draw a calculator with its display and keys."""
+    pen.box(0.0, 0.0, 0.68, 1.0, corner=0.05, gloss=0.4, round=0.4)
+    pen.box(0.06, 0.06, 0.62, 0.27, "#c8d8b0", 0.02, gloss=0.4)
+    for k, high in enumerate((0, 1, 1)):
+        x = 0.36 + 0.08 * k
+        pen.limb(
+            [(x, 0.11), (x + 0.05, 0.11), (x + 0.05 * high, 0.165), (x + 0.05, 0.22), (x, 0.22)],
+            0.014,
+            0.014,
+            paint=INK,
+            bend=False,
+            round=0,
+        )
+    for row in range(5):
+        for column in range(4):
+            paint = "#e8742a" if column == 3 else "#d8dce0" if row else "#8a9098"
+            x, y = 0.06 + 0.145 * column, 0.34 + 0.128 * row
+            pen.box(x, y, x + 0.115, y + 0.095, paint, 0.02, gloss=0.4, round=0.7)
+
+
+@thing(
+    "binoculars, field glasses, opera glasses",
+    0.16,
+    1.2,
+    "#2c3036 #3f5a3a",
+    "table hills",
+    "table",
+)
+def binoculars(pen: Pen) -> None:
+    """Draw binoculars that stand on their large lenses."""
+    for x in (0.31, 0.89):
+        inner = 0.6 + (x - 0.6) * 0.66
+        pen.box(inner - 0.13, 0.0, inner + 0.13, 0.16, darker(pen.colour, 0.25), 0.03, round=0.9)
+        pen.poly(
+            [
+                (inner - 0.15, 0.14),
+                (inner + 0.15, 0.14),
+                (x + 0.22, 0.46),
+                (x + 0.25, 0.9),
+                (x - 0.25, 0.9),
+                (x - 0.22, 0.46),
+            ],
+            round=0.9,
+            gloss=0.4,
+            grain="rough",
+            strength=0.3,
+        )
+        pen.box(
+            x - 0.28, 0.84, x + 0.28, 0.97, darker(pen.colour, 0.2), 0.03, round=0.9, gloss=0.5
+        )
+        pen.ellipse(x, 0.965, 0.24, 0.035, "#7ab0d8", gloss=1.0)
+    pen.box(0.5, 0.26, 0.7, 0.6, darker(pen.colour, 0.15), 0.04, round=0.7)
+    pen.ellipse(0.6, 0.22, 0.08, 0.05, "#9aa3ab", gloss=0.7)
+
+
+@thing("compass, magnetic compass, ship's compass", 0.1, 1.0, "#d8a84a", "table library", "table")
+def compass(pen: Pen) -> None:
+    """Draw a compass with its needle."""
+    pen.ellipse(0.5, 0.52, 0.48, 0.47, **BRASS)
+    pen.ring(0.5, 0.05, 0.06, 0.03, **BRASS)
+    pen.ellipse(0.5, 0.52, 0.4, 0.39, PAPER, round=0.2)
+    for k in range(16):
+        a = k * math.tau / 16
+        near = 0.28 if k % 4 == 0 else 0.33
+        pen.limb(
+            [
+                (0.5 + near * math.cos(a), 0.52 + near * math.sin(a)),
+                (0.5 + 0.37 * math.cos(a), 0.52 + 0.37 * math.sin(a)),
+            ],
+            0.014,
+            0.014,
+            paint=INK,
+            bend=False,
+            round=0,
+        )
+    pen.poly(".72,.24 .55,.56 .45,.48", "#d8302a", gloss=0.5)
+    pen.poly(".28,.8 .55,.56 .45,.48", "#3a5a8a", gloss=0.5)
+    pen.ellipse(0.5, 0.52, 0.04, 0.04, **BRASS)
+
+
+@thing("hourglass, sand timer, sandglass", 0.25, 0.56, "#a8743c", "table library", "table")
+def hourglass(pen: Pen) -> None:
+    """Draw an hourglass in which sand runs."""
+    pen.blob(
+        ".09,.1 .47,.1 .47,.3 .31,.49 .31,.51 .47,.7 .47,.9 .09,.9 .09,.7 .25,.51 .25,.49 .09,.3",
+        "#dcecf2",
+        gloss=0.9,
+        round=0.6,
+    )
+    pen.blob(".12,.24 .44,.24 .42,.32 .28,.48 .14,.32", "#e8c878", grain="rough")
+    pen.limb(".28,.46 .28,.8", 0.014, 0.014, paint="#e8c878", bend=False)
+    pen.blob(".11,.88 .18,.78 .28,.7 .38,.78 .45,.88", "#e8c878", grain="rough")
+    for x in (0.045, 0.515):
+        pen.limb([(x, 0.06), (x, 0.94)], 0.035, 0.035, bend=False, **WOOD)
+    for y in (0.0, 0.9):
+        pen.box(0.0, y, 0.56, y + 0.1, corner=0.02, **WOOD)
+
+
+@thing("lighter, cigarette lighter", 0.08, 0.36, "#d8302a #2f6fb0 #e8b22a", "table", "table")
+def lighter_(pen: Pen) -> None:
+    """Draw a pocket lighter with its flame."""
+    pen.glow(0.12, 0.12, 0.2, "#ffb040", 0.5)
+    pen.blob(".12,.0 .18,.13 .16,.24 .12,.27 .08,.24 .06,.13", "#ffb62a", round=0.3)
+    pen.blob(".12,.1 .15,.18 .12,.26 .09,.18", "#fff0a0", round=0.2)
+    pen.box(0.04, 0.28, 0.26, 0.44, "#c4ccd2", 0.015, **STEEL)
+    pen.ellipse(0.25, 0.31, 0.06, 0.045, "#5a6068", **STEEL)
+    pen.box(0.02, 0.42, 0.32, 1.0, corner=0.04, gloss=0.7, round=0.8)
+    pen.box(0.26, 0.36, 0.34, 0.44, "#d8302a", 0.01)
+
+
+@thing(
+    "matches, match, matchbox, matchstick, box of matches",
+    0.06,
+    1.5,
+    "#c8402f #2f6fb0",
+    "table",
+    "table",
+)
+def matches(pen: Pen) -> None:
+    """Draw an open box of matches."""
+    pen.poly(".02,.5 .7,.5 .7,.94 .02,.94", "#e8dcc0", round=0.1)
+    for k in range(6):
+        x = 0.1 + 0.1 * k
+        pen.limb(
+            [(x, 0.9), (x + 0.03 * (k % 2), 0.3 + 0.05 * (k % 3))],
+            0.04,
+            0.04,
+            paint="#e0c48a",
+            bend=False,
+            grain="wood",
+        )
+        pen.ellipse(x + 0.03 * (k % 2), 0.28 + 0.05 * (k % 3), 0.04, 0.06, "#c8302a")
+    pen.box(0.0, 0.68, 0.72, 1.0, "#f0e6cc", round=0.1)
+    pen.box(0.56, 0.46, 1.5, 1.0, corner=0.01, round=0.15)
+    pen.box(0.66, 0.54, 1.4, 0.84, "#f6e8b8", 0.02, round=0)
+    pen.blob("1.03,.56 1.1,.68 1.08,.8 .98,.8 .96,.68", "#e8742a", round=0.2)
+    pen.box(0.56, 0.9, 1.5, 1.0, "#4a342a", grain="rough")
+
+
+@thing(
+    "marker, felt tip, felt-tip pen, highlighter, marker pen",
+    0.14,
+    0.22,
+    "#2f8f4a #d8302a #2f6fb0 #f0d02a",
+    "table classroom",
+    "table",
+)
+def marker(pen: Pen) -> None:
+    """Draw an upright marker without its cap."""
+    pen.poly(".08,.08 .09,.0 .13,.0 .14,.08", darker(pen.colour, 0.1), round=0.5)
+    pen.poly(".06,.2 .08,.07 .14,.07 .16,.2", INK, round=0.8)
+    pen.box(0.03, 0.19, 0.19, 1.0, corner=0.03, gloss=0.6, round=0.95)
+    pen.box(0.03, 0.36, 0.19, 0.74, "#f6f4ee", round=0.95)
+    pen.limb(".07,.46 .11,.42 .15,.5 .09,.58 .15,.66", 0.016, 0.016)
+
+
+@thing("eraser, rubber", 0.03, 2.0, "#e88a9a", "table classroom", "table")
+def eraser(pen: Pen) -> None:
+    """Draw an eraser in its sleeve."""
+    pen.poly(
+        ".1,.16 1.86,.16 2.0,.3 2.0,.86 .24,.98 .0,.86 .0,.34",
+        round=0.5,
+        grain="rough",
+        strength=0.2,
+    )
+    pen.poly(".78,.14 1.88,.14 2.0,.28 2.0,.88 .8,.95", "#3a7ac8", round=0.3)
+    pen.poly(".98,.14 1.14,.14 1.16,.93 1.0,.94", "#f6f4ee", round=0.2)
+    for x, y in ((0.1, 0.98), (0.3, 1.0), (0.46, 0.985)):
+        pen.ellipse(x, y - 0.02, 0.05, 0.02, darker(pen.colour, 0.1))
+
+
+@thing("paper clip, paperclip", 0.04, 0.34, "#9aa3ab #d8302a #2f6fb0", "table office", "table")
+def paper_clip(pen: Pen) -> None:
+    """Draw a bent paper clip."""
+    wire = geometry.smooth(
+        ".24,.3 .24,.78 .17,.88 .1,.78 .1,.16 .18,.02 .3,.16 .3,.86 .18,.99 .04,.86 .04,.3",
+        closed=False,
+    )
+    pen.limb(wire, 0.035, 0.035, bend=False, gloss=0.9, round=1)
+
+
+@thing("passport", 0.13, 0.72, "#7a2430 #24365a", "table", "table")
+def passport(pen: Pen) -> None:
+    """Draw a passport with its emblem."""
+    pen.box(0.03, 0.03, 0.72, 1.0, "#e8e0cc", 0.03)
+    pen.box(0.0, 0.0, 0.69, 0.97, corner=0.04, grain="rough", strength=0.3)
+    gold: Finish = {"paint": "#e0b84a", "gloss": 0.6, "round": 0.3}
+    pen.box(0.16, 0.1, 0.53, 0.14, **gold)
+    pen.ring(0.345, 0.45, 0.16, 0.14, **gold)
+    for rx in (0.07, 0.14):
+        pen.fill(
+            [
+                geometry.ellipse(0.345, 0.45, rx, 0.15),
+                geometry.ellipse(0.345, 0.45, rx - 0.014, 0.14),
+            ],
+            **gold,
+        )
+    for y in (0.38, 0.45, 0.52):
+        pen.limb([(0.2, y), (0.49, y)], 0.012, 0.012, bend=False, **gold)
+    for y, x in ((0.74, 0.2), (0.82, 0.26)):
+        pen.box(x, y, 0.69 - x, y + 0.035, **gold)
+
+
+@thing(
+    "picture frame, framed picture, photo frame, framed painting",
+    0.6,
+    0.86,
+    "#c89a3a #6a4326",
+    "wall museum",
+    "air",
+)
+def picture_frame(pen: Pen) -> None:
+    """Draw a framed painting of hills and a sun."""
+    pen.box(0.0, 0.0, 0.86, 1.0, corner=0.02, gloss=0.6, **WOOD)
+    pen.box(0.06, 0.06, 0.8, 0.94, darker(pen.colour, 0.3), round=0.6)
+    pen.box(0.1, 0.1, 0.76, 0.9, "#a8d4ec", round=0)
+    pen.ellipse(0.58, 0.28, 0.08, 0.08, "#f8d86a", round=0.2)
+    pen.blob(".1,.6 .3,.42 .5,.58 .64,.5 .76,.62 .76,.9 .1,.9", "#6a9a5a", round=0.2)
+    pen.blob(".1,.74 .34,.66 .58,.76 .76,.72 .76,.9 .1,.9", "#4a7a3f", round=0.2)
+    pen.limb(".4,.9 .46,.8 .4,.72", 0.08, 0.04, 0.015, paint="#d8c890")
+
+
+@thing("megaphone, bullhorn, loudhailer", 0.35, 1.3, "#d8402f #f4f4f0", "street park", "table")
+def megaphone(pen: Pen) -> None:
+    """Draw a megaphone with its grip."""
+    pen.limb(".42,.6 .5,.98", 0.1, 0.09, paint=INK, bend=False)
+    pen.poly(".1,.4 .3,.34 .3,.66 .1,.6", INK, round=0.8)
+    pen.poly(".28,.32 1.06,.06 1.06,.94 .28,.68", "#f4f4f0", round=0.95, gloss=0.5)
+    pen.poly(".28,.32 .56,.23 .56,.77 .28,.68", round=0.95, gloss=0.5)
+    pen.ellipse(1.08, 0.5, 0.16, 0.49, gloss=0.5)
+    pen.ellipse(1.1, 0.5, 0.11, 0.4, darker(pen.colour, 0.5), round=0.3)
+    for turn, x, y in ((-25, 1.26, 0.16), (0, 1.28, 0.5), (25, 1.26, 0.84)):
+        pen.fill(
+            [
+                geometry.rotate(
+                    geometry.box(x - 0.06, y - 0.02, x + 0.05, y + 0.02, 0.01), turn, (x, y)
+                )
+            ],
+            "#e8b22a",
+        )
+
+
+@thing("sleeping bag", 0.5, 2.4, "#c8502a #2f6f5a #3a5a9a", "forest park")
+def sleeping_bag(pen: Pen) -> None:
+    """Draw a sleeping bag laid out, open at the top."""
+    pen.blob(
+        ".1,.3 .6,.14 1.6,.22 2.3,.42 2.38,.7 2.2,.92 1.2,.98 .4,.98 .06,.8",
+        round=0.8,
+        grain="fabric",
+    )
+    for k in range(6):
+        x = 0.74 + 0.27 * k
+        pen.limb(
+            [(x, 0.2 + 0.03 * k), (x + 0.05, 0.6), (x, 0.96 - 0.01 * k)],
+            0.02,
+            0.03,
+            0.02,
+            paint=pen.dark,
+        )
+    pen.blob(
+        ".02,.5 .12,.22 .42,.16 .58,.4 .56,.8 .34,.98 .1,.88",
+        lighter(pen.colour, 0.5),
+        round=0.4,
+        grain="fabric",
+    )
+    pen.blob(".12,.5 .2,.34 .4,.32 .46,.56 .36,.8 .18,.76", "#f6f2e6", round=0.9, grain="fabric")
+    pen.limb(".56,.56 1.2,.5 1.7,.56", 0.03, 0.03, 0.02, paint="#e8c04a")
+
+
+@thing("stethoscope", 0.5, 0.8, "#2c3036 #2f6fb0", "hospital_ward table", "table")
+def stethoscope(pen: Pen) -> None:
+    """Draw a stethoscope."""
+    for side in (-1, 1):
+        pen.limb(
+            [(0.34 + side * 0.16, 0.05), (0.34 + side * 0.19, 0.2), (0.34 + side * 0.04, 0.42)],
+            0.03,
+            0.03,
+            0.03,
+            paint="#b8c0c8",
+            gloss=0.8,
+        )
+        pen.ellipse(0.34 + side * 0.15, 0.04, 0.035, 0.04, INK)
+    tube = geometry.smooth(".34,.4 .34,.56 .2,.74 .22,.92 .44,.96 .58,.8 .62,.62", closed=False)
+    pen.limb(tube, 0.05, 0.05, bend=False, gloss=0.5, round=1)
+    pen.ellipse(0.63, 0.5, 0.145, 0.145, "#b8c0c8", **BRASS)
+    pen.ellipse(0.63, 0.5, 0.11, 0.11, "#e8ecef", round=0.2, gloss=0.6)
+    pen.ring(0.63, 0.5, 0.07, 0.06, "#9aa3ab", round=0)
+
+
+@thing(
+    "syringe, injection, hypodermic needle", 0.16, 3.0, "#e8f2f6", "hospital_ward table", "table"
+)
+def syringe(pen: Pen) -> None:
+    """Draw a syringe with its needle."""
+    pen.limb("2.3,.5 2.98,.5", 0.05, 0.015, paint="#9aa3ab", bend=False, gloss=0.8)
+    pen.poly("2.02,.34 2.3,.42 2.3,.58 2.02,.66", "#3aa88a", round=0.8)
+    pen.box(0.7, 0.2, 2.06, 0.8, corner=0.06, gloss=0.9, round=0.9)
+    pen.box(1.3, 0.26, 2.0, 0.74, "#8ad0e8", 0.03, gloss=0.7, round=0.9)
+    pen.box(1.18, 0.24, 1.32, 0.76, INK, 0.03)
+    for k in range(8):
+        pen.limb(
+            [(0.86 + 0.14 * k, 0.22), (0.86 + 0.14 * k, 0.4 if k % 2 else 0.48)],
+            0.025,
+            0.025,
+            paint="#3a5a6a",
+            bend=False,
+            round=0,
+        )
+    pen.box(0.14, 0.42, 1.2, 0.58, "#d0dae0", round=0.8)
+    pen.box(0.6, 0.04, 0.74, 0.96, "#d0dae0", 0.04)
+    pen.box(0.02, 0.16, 0.16, 0.84, "#d0dae0", 0.05)
+
+
+@thing(
+    "bandage, plaster, sticking plaster, band aid, band-aid, adhesive bandage",
+    0.02,
+    2.8,
+    "#e8b48e",
+    "hospital_ward table",
+    "table",
+)
+def bandage(pen: Pen) -> None:
+    """Draw an adhesive bandage."""
+    pen.box(0.0, 0.1, 2.8, 0.9, corner=0.4, round=0.3)
+    pen.box(0.95, 0.12, 1.85, 0.88, lighter(pen.colour, 0.4), 0.04, round=0.4, grain="fabric")
+    for side in (0.2, 2.06):
+        for row in range(4):
+            for column in range(4):
+                pen.dot(side + 0.16 * column, 0.26 + 0.16 * row, 0.028, darker(pen.colour, 0.35))
+
+
+@thing("feather, quill", 0.25, 0.46, "#f4f2ec #3a7ab0 #c8502a", "table", "table")
+def feather(pen: Pen) -> None:
+    """Draw a feather."""
+    pen.blob(
+        ".36,.0 .45,.16 .42,.4 .3,.66 .17,.8 .08,.78 .04,.58 .1,.36 .22,.14",
+        round=0.5,
+        grain="fur",
+        strength=0.8,
+    )
+    for k in range(9):
+        y = 0.12 + 0.075 * k
+        x = 0.34 - 0.026 * k
+        for side in (-1, 1):
+            pen.limb(
+                [(x, y + 0.05), (x + side * (0.1 - 0.004 * k), y - 0.03)],
+                0.008,
+                0.01,
+                paint=darker(pen.colour, 0.18),
+            )
+    pen.limb(
+        ".37,.02 .28,.4 .14,.76 .02,1.0", 0.008, 0.016, 0.022, 0.012, paint=darker(pen.colour, 0.4)
+    )
+
+
+@thing("bottle cap, bottlecap, crown cap", 0.03, 1.0, "#c8302a #2f6fb0 #e8b22a", "table", "table")
+def bottle_cap(pen: Pen) -> None:
+    """Draw a bottle cap from above."""
+    edge = [
+        (0.5 + r * math.cos(a), 0.5 + r * math.sin(a))
+        for k in range(42)
+        for a, r in [(k * math.tau / 42, 0.49 if k % 2 else 0.44)]
+    ]
+    pen.poly(edge, darker(pen.colour, 0.15), gloss=0.6, round=0.4)
+    pen.ellipse(0.5, 0.5, 0.39, 0.39, gloss=0.7, round=0.4)
+    pen.ring(0.5, 0.5, 0.31, 0.29, "#f6f4ee", round=0)
+    star = [
+        (0.5 + r * math.sin(a), 0.5 - r * math.cos(a))
+        for k in range(10)
+        for a, r in [(k * math.tau / 10, 0.2 if k % 2 == 0 else 0.085)]
+    ]
+    pen.poly(star, "#f6f4ee", round=0.1)
+
+
+@thing("rifle, gun, hunting rifle, ~shotgun", 0.2, 5.2, "#7a4a28", "wall workshop", "table")
+def rifle(pen: Pen) -> None:
+    """Draw a hunting rifle from the side."""
+    pen.box(2.3, 0.2, 5.2, 0.32, "#3a3e44", 0.03, **STEEL)
+    pen.blob(
+        ".0,.44 .1,.36 1.1,.3 1.9,.22 3.6,.24 3.6,.42 2.1,.46 1.5,.56 1.2,.6 .2,.98 .04,.94",
+        **WOOD,
+    )
+    pen.box(1.7, 0.12, 2.7, 0.34, "#3a3e44", 0.03, **STEEL)
+    pen.ring(1.8, 0.52, 0.17, 0.13, "#3a3e44", **STEEL)
+    pen.limb("1.8,.44 1.76,.58", 0.05, 0.03, paint="#3a3e44")
+    pen.box(1.7, 0.0, 2.8, 0.1, "#24262a", 0.05, **STEEL)
+    for x in (1.9, 2.5):
+        pen.box(x, 0.06, x + 0.1, 0.16, "#24262a")
+
+
+@thing("spreadsheet, ~chart", 0.4, 1.3, "#2f8f5a", "office", "air")
+def spreadsheet(pen: Pen) -> None:
+    """Draw a sheet of rows and columns."""
+    pen.box(0.0, 0.0, 1.3, 1.0, PAPER, 0.02, round=0)
+    pen.box(0.0, 0.0, 1.3, 0.14, corner=0.02, round=0)
+    pen.box(0.0, 0.14, 0.14, 1.0, lighter(pen.colour, 0.6), round=0)
+    for row in range(8):
+        pen.box(0.0, 0.14 + 0.107 * row, 1.3, 0.148 + 0.107 * row, "#b8c0bc", round=0)
+        for column in range(4):
+            if (row * 5 + column * 3) % 4:
+                x = 0.2 + 0.28 * column
+                pen.box(
+                    x,
+                    0.178 + 0.107 * row,
+                    x + 0.1 + 0.03 * ((row + column) % 4),
+                    0.21 + 0.107 * row,
+                    "#5a6068",
+                    round=0,
+                )
+    for column in range(5):
+        pen.box(0.136 + 0.29 * column, 0.0, 0.146 + 0.29 * column, 1.0, "#b8c0bc", round=0)
+    pen.fill(
+        [geometry.box(0.426, 0.461, 0.716, 0.568), geometry.box(0.44, 0.475, 0.702, 0.554)],
+        round=0,
+    )
