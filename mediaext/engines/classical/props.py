@@ -11,6 +11,7 @@ from mediaext.engines.classical.composing import compose
 from mediaext.engines.classical.effects.kit import mix, to_light, to_pixels
 from mediaext.engines.classical.effects.regions import Regions
 from mediaext.engines.classical.painter import Brief, Wish, paint_cutout, read_prompt
+from mediaext.engines.classical.painter.things import ACCESSORIES, BODY_PARTS
 from mediaext.engines.classical.painter.things.clothes import WORN
 
 ADDED = re.compile(
@@ -36,7 +37,8 @@ BEHIND = re.compile(
 FRONT = re.compile(r"\bin front of\b|\bforeground\b", re.IGNORECASE)
 TALL = 1.2  # metres: what is higher stands behind the subject
 SIZED = re.compile(r"\b(?:tiny|small|smaller|little|large|larger|big|bigger|huge|giant)\b")
-WORN_TOO = frozenset({*WORN, "sunglasses", "crown", "headphones", "wristwatch", "ring", "glasses"})
+MORE_WORN = ("sunglasses", "crown", "headphones", "wristwatch", "ring")
+WORN_TOO = frozenset({*WORN, *ACCESSORIES, *BODY_PARTS, *MORE_WORN})
 """Things that somebody would have on: they would have to follow a head or a body."""
 HEIGHTS = ((0.12, "tiny"), (0.5, "small"), (2.5, ""), (float("inf"), "large"))
 """What a thing is beside the picture, by its height in metres."""

@@ -77,6 +77,22 @@ def test_a_bowl_of_fruit_holds_several():
     assert (bowl.thing, fruit.relation, fruit.count) == ("bowl", "inside", 5)
 
 
+@pytest.mark.parametrize(("prompt", "drawn", "unknown"), [
+    ("a hand", ["hand"], ()),
+    ("a hand holding a phone", ["hand", "telephone"], ()),
+    ("an old man with a beard", ["grandfather"], ("beard",)),
+    ("a cat's face", ["cat"], ("face",)),
+    ("the foot of the mountain", [], ("foot",)),
+    ("a woman with a necklace", ["woman"], ("necklace",)),
+    ("a necklace on a table", ["necklace", "table"], ()),
+    ("a teddy bear with a bow tie", ["teddy bear", "bow tie"], ()),
+])  # fmt: skip
+def test_what_belongs_to_somebody_is_no_thing_beside_them(prompt, drawn, unknown):
+    brief = read_prompt(prompt)
+    assert [subject.thing for subject in brief.subjects] == drawn
+    assert brief.unknown == unknown
+
+
 def test_the_moon_is_a_thing_in_the_sky_and_a_place_to_stand_on():
     assert read_prompt("the moon").subjects[0].thing == "moon"
     brief = read_prompt("two astronauts on the moon, poster")

@@ -12,7 +12,14 @@ from mediaext.engines.classical.painter.materials import MATERIAL_WORDS
 from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.settings.setting import TIMES, WEATHERS
 from mediaext.engines.classical.painter.styles.style import STYLES
-from mediaext.engines.classical.painter.things import SCENERY, THINGS, Thing
+from mediaext.engines.classical.painter.things import (
+    ACCESSORIES,
+    BODY_PARTS,
+    LIVING,
+    SCENERY,
+    THINGS,
+    Thing,
+)
 from mediaext.engines.classical.painter.things.clothes import UNSEEN, WORN
 from mediaext.engines.classical.painter.things.roles import CALLINGS
 from mediaext.engines.classical.painter.things.signs import CARRIERS, PRINTED
@@ -214,6 +221,16 @@ class _Reader:
             self.unknown.append(self.pending.word)
         self.pending = Subject("", count=UNSAID)
 
+    def belongs(self, thing: str, tokens: list[str], at: int, length: int) -> bool:
+        """Say whether a part of a body or an accessory is somebody's, and so no thing by itself.
+
+        "A man with a beard" asks for no beard beside a man, nor "the foot of a hill" for a foot.
+        """
+        if thing in BODY_PARTS:
+            owned = at > 0 and tokens[at - 1].endswith("'s")
+            return bool(self.subjects) or owned or tokens[at + length : at + length + 1] == ["of"]
+        return thing in ACCESSORIES and any(s.thing in LIVING for s in self.subjects)
+
     def form_letters(self) -> bool:
         """Take "in wooden letters" for how the words before are made."""
         for at, subject in enumerate(self.subjects):
@@ -323,6 +340,8 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
             after = _match(tokens, at + length)[0]
             if {"thing", "ornament", "material"} & set(after):  # "an orange cat" is no fruit
                 meanings = {kind: said for kind, said in meanings.items() if kind != "thing"}
+        if reader.belongs(meanings.get("thing", ""), tokens, at, length):
+            meanings = {}
         _take(reader, meanings, tokens[at : at + length])
         at += length
     reader.drop_modifiers()

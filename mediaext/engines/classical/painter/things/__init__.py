@@ -66,7 +66,16 @@ FAMILIES = (
     body,
 )
 
-SCENERY = frozenset(name for name, row in THINGS.items() if row.draw.__module__.endswith(SCENIC))
-"""Things that may stand in a scene behind a subject."""
 
-__all__ = ["FAMILIES", "SCENERY", "THINGS", "Thing"]
+def _of(*families: str) -> frozenset[str]:
+    return frozenset(n for n, row in THINGS.items() if row.draw.__module__.endswith(families))
+
+
+SCENERY = _of(*SCENIC)
+"""Things that may stand in a scene behind a subject."""
+BODY_PARTS = _of("body")
+ACCESSORIES = _of("accessories")
+LIVING = _of("people", "roles", "pets", "wild", "forest", "birds", "small", "tales")
+"""Persons and animals."""
+
+__all__ = ["ACCESSORIES", "BODY_PARTS", "FAMILIES", "LIVING", "SCENERY", "THINGS", "Thing"]

@@ -26,7 +26,7 @@ def toilet(pen: Pen) -> None:
     pen.ellipse(0.39, 0.62, 0.19, 0.045, "#8ac0d8", gloss=0.8)
 
 
-@thing("bathtub, bath, tub", 0.6, 2.5, "#f6f6f4 #a8c4d8", "bathroom")
+@thing("bathtub, tub", 0.6, 2.5, "#f6f6f4 #a8c4d8", "bathroom")
 def bathtub(pen: Pen) -> None:
     """Draw a bathtub on feet, full of foam."""
     for x in (0.5, 1.95):
@@ -330,7 +330,7 @@ def stereo(pen: Pen) -> None:
 
 
 @thing(
-    "remote control, remote, television remote, tv remote",
+    "remote control, television remote, tv remote",
     0.19,
     0.34,
     "#2c2e32 #5a6068",

@@ -132,7 +132,9 @@ def hourglass(pen: Pen) -> None:
         pen.box(0.0, y, 0.56, y + 0.1, corner=0.02, **WOOD)
 
 
-@thing("lighter, cigarette lighter", 0.08, 0.36, "#d8302a #2f6fb0 #e8b22a", "table", "table")
+@thing(
+    "cigarette lighter, pocket lighter", 0.08, 0.36, "#d8302a #2f6fb0 #e8b22a", "table", "table"
+)
 def lighter_(pen: Pen) -> None:
     """Draw a pocket lighter with its flame."""
     pen.glow(0.12, 0.12, 0.2, "#ffb040", 0.5)
@@ -145,7 +147,7 @@ def lighter_(pen: Pen) -> None:
 
 
 @thing(
-    "matches, match, matchbox, matchstick, box of matches",
+    "matches, matchbox, matchstick, box of matches",
     0.06,
     1.5,
     "#c8402f #2f6fb0",
@@ -190,7 +192,7 @@ def marker(pen: Pen) -> None:
     pen.limb(".07,.46 .11,.42 .15,.5 .09,.58 .15,.66", 0.016, 0.016)
 
 
-@thing("eraser, rubber", 0.03, 2.0, "#e88a9a", "table classroom", "table")
+@thing("eraser", 0.03, 2.0, "#e88a9a", "table classroom", "table")
 def eraser(pen: Pen) -> None:
     """Draw an eraser in its sleeve."""
     pen.poly(
@@ -348,7 +350,7 @@ def syringe(pen: Pen) -> None:
 
 
 @thing(
-    "bandage, plaster, sticking plaster, band aid, band-aid, adhesive bandage",
+    "bandage, sticking plaster, band aid, band-aid, adhesive bandage",
     0.02,
     2.8,
     "#e8b48e",

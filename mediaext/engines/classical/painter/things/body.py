@@ -205,7 +205,7 @@ def skull(pen: Pen) -> None:
             pen.box(x, y, x + 0.052, y + 0.08, lighter(pen.colour, 0.4), 0.015, round=0.6)
 
 
-@thing("face, smiling face, human face", 0.25, 0.84, SKIN, HOMES, "air")
+@thing("face, human face", 0.25, 0.84, SKIN, HOMES, "air")
 def face(pen: Pen) -> None:
     """Draw a smiling face with short hair."""
     hair = "#4a2e1c"

@@ -137,7 +137,7 @@ def zigzag(pen: Pen) -> None:
     )  # fmt: skip
 
 
-@thing("straight line, line", 0.3, 4.0, "black blue red", HOMES, "air")
+@thing("straight line", 0.3, 4.0, "black blue red", HOMES, "air")
 def line(pen: Pen) -> None:
     """Draw a straight line."""
     pen.box(0.0, 0.36, 4.0, 0.64, corner=0.14, round=0.8)

@@ -197,7 +197,7 @@ def slide(pen: Pen) -> None:
 
 
 @thing(
-    "stairs, staircase, stairway, steps, flight of stairs",
+    "stairs, staircase, stairway, flight of stairs",
     2.0,
     1.4,
     "#b8a890 #a8743c",

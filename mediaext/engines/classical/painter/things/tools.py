@@ -143,7 +143,7 @@ def hose(pen: Pen) -> None:
 
 
 @thing(
-    "flashlight, torch, hand torch",
+    "flashlight, hand torch",
     0.18,
     2.1,
     "#3a3c42 #c8302a #e8b22a",
