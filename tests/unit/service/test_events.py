@@ -105,7 +105,7 @@ def test_the_key_may_come_in_a_first_message(svc, key):
 @pytest.mark.parametrize(
     "first", ['{"api_key": "mx_no"}', "{}", "[]", "no json", '"x"', "[" * 4000, b"\x00"]
 )
-def test_without_a_good_key_nothing_is_told(svc, key, first):
+def test_without_a_valid_key_nothing_is_sent(svc, key, first):
     assert watch(svc, submit(svc, key, "x"), first=first) == ([], 4401)
 
 
@@ -141,7 +141,7 @@ def follow(svc, key, messages, limit):
     return asyncio.run(run())
 
 
-def test_one_socket_tells_of_many_jobs(svc, key):
+def test_one_socket_follows_many_jobs(svc, key):
     jobs = [submit(svc, key, "sleep 0.2") for _ in range(3)]
     jobs.append(submit(svc, key, "raise it"))
     frames, _ = follow(svc, key, [json.dumps({"follow": job}) for job in jobs], len(jobs))
@@ -154,14 +154,14 @@ def test_one_socket_tells_of_many_jobs(svc, key):
         assert own[-1]["type"] == ("error" if job == jobs[-1] else "result")
 
 
-def test_a_job_followed_after_its_end_is_told_at_once(svc, key):
+def test_a_job_followed_after_its_end_is_reported_at_once(svc, key):
     job_id = submit(svc, key, "x")
     watch(svc, job_id, {"X-API-Key": key})
     frames, _ = follow(svc, key, [json.dumps({"follow": job_id})] * 2, 1)
     assert [frame["type"] for frame in frames] == ["status", "result"]
 
 
-def test_who_follows_foreign_or_unknown_jobs_hears_that_they_are_unknown(svc, key):
+def test_foreign_and_unknown_jobs_are_reported_as_unknown(svc, key):
     foreign = submit(svc, svc.key("ben"), "x")
     asked = [json.dumps({"follow": job}) for job in (foreign, "nope")]
     frames, _ = follow(svc, key, asked, 2)

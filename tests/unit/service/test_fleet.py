@@ -95,7 +95,7 @@ def test_progress_comes_and_a_cancel_stops_the_work(svc):
     assert finish(svc, submit(svc, server_id="one"))["status"] == "completed"
 
 
-def test_an_engine_that_does_not_hear_a_cancel_is_ended(svc):
+def test_an_engine_that_ignores_a_cancel_is_killed(svc):
     job_id = submit(svc, "deaf 60", server_id="two")
     svc.wait_until(lambda: row(svc, job_id).row["status"] == "leased", PATIENCE)
     httpx.delete(f"{svc.base_url}{SPEECH}/status/{job_id}")
@@ -109,7 +109,7 @@ def test_a_job_that_ends_the_engine_is_given_up(svc):
     assert "ended its worker 2 times" in ended["error"]
 
 
-def test_a_fault_of_the_engine_is_told(svc):
+def test_an_error_of_the_engine_fails_the_job(svc):
     assert finish(svc, submit(svc, "raise it"))["failure_reason_code"] == "MODEL_ERROR"
 
 
@@ -132,7 +132,7 @@ def test_the_next_front_end_takes_over_what_runs(cluster, tmp_path):
         assert row(second, job_id).attempts == 1
 
 
-def test_what_ended_without_a_front_end_is_told_and_not_made_again(cluster, tmp_path):
+def test_a_job_that_ended_without_a_front_end_is_reported_and_not_run_again(cluster, tmp_path):
     home = tmp_path / "home"
     results = cluster.folder / "home-one" / "workers" / "one" / "results"
     with front_end(home, cluster) as first:
@@ -245,7 +245,7 @@ def test_callers_at_once_share_one_connection(cluster, tmp_path):
     assert asyncio.run(connect()) == 1
 
 
-def test_a_worker_process_that_died_after_its_job_tells_it_when_it_is_back(cluster, tmp_path):
+def test_a_worker_that_died_after_its_job_returns_the_result_after_its_restart(cluster, tmp_path):
     with front_end(tmp_path / "home", cluster, 2) as svc:
         finish(svc, submit(svc, server_id="two"))  # warm
         job_id = submit(svc, "sleep 1", server_id="two")
@@ -253,7 +253,7 @@ def test_a_worker_process_that_died_after_its_job_tells_it_when_it_is_back(clust
         lease = row(svc, job_id).lease
         results = cluster.folder / "home-two" / "workers" / "two" / "results"
         scheduler = cluster.processes["scheduler"].pid
-        os.kill(scheduler, signal.SIGSTOP)  # nobody hears that the job ended
+        os.kill(scheduler, signal.SIGSTOP)  # no service learns that the job ended
         try:
             deadline = time.monotonic() + PATIENCE
             while not (results / f"{lease}.json").exists():
@@ -309,7 +309,7 @@ def test_a_scheduler_elsewhere_needs_encryption(address, tmp_path):
 
 
 @pytest.mark.parametrize("address", ["head:8786", "tls://head", "http://head:8786"])
-def test_an_address_that_is_none_is_told(address, tmp_path):
+def test_an_invalid_address_is_an_error(address, tmp_path):
     from mediaext.scale.clusters import open_fleet
 
     with pytest.raises(MediaError, match="is not a scheduler's address"):

@@ -71,7 +71,7 @@ def receiver():
         yield server
 
 
-def test_each_end_is_told_once_by_whichever_front_end(front_ends, receiver):
+def test_each_webhook_is_sent_once_by_any_front_end(front_ends, receiver):
     several = [front_ends(name=f"n{number}", pods=0, speech_pods=1) for number in range(3)]
     jobs = [submit(several[n % 3], f"{n}", callback_url=receiver.url) for n in range(12)]
     for job_id in jobs:

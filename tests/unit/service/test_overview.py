@@ -54,7 +54,7 @@ def samples(svc):
     }
 
 
-def test_metrics_tell_jobs_queues_pods_claims_webhooks_and_media(worked):
+def test_metrics_report_jobs_queues_pods_claims_webhooks_and_media(worked):
     found = samples(worked)
     speech = 'operation="speech",plan="enterprise"'
     assert found[f"mediaext_jobs_accepted_total{{{speech}}}"] == 3
@@ -99,7 +99,7 @@ def test_every_query_of_the_dashboard_asks_for_figures_that_there_are(worked):
     )
 
 
-def test_top_tells_in_text_and_in_json(worked, capsys):
+def test_top_reports_as_text_and_as_json(worked, capsys):
     assert run(["top", worked.base_url, "--once"]) == 0
     text = capsys.readouterr().out
     assert worked.base_url in text
@@ -133,7 +133,7 @@ def test_top_says_what_is_wrong(tmp_path):
             top.read(svc.base_url + "/health?", key)
 
 
-def test_any_front_end_tells_the_pods_of_all(postgres, tmp_path):
+def test_any_front_end_reports_the_pods_of_all(postgres, tmp_path):
     url = postgres.new()
     with contextlib.ExitStack() as stack:
         first, second = (

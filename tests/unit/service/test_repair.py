@@ -127,7 +127,7 @@ def break_schema(home):
     return bytes(content)
 
 
-def test_a_damaged_ledger_is_told_and_never_replaced_unasked(home):
+def test_a_damaged_ledger_is_reported_and_never_replaced_unasked(home):
     content = break_schema(home)
     for attempt in (lambda: Service(Settings(home=home)), lambda: keys.list_keys(home)):
         with pytest.raises(MediaError, match="mediaext repair"):

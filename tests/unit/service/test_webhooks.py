@@ -36,7 +36,7 @@ def states(svc):
     return [(one["state"], one["tries"]) for one in webhooks.list_webhooks(svc.settings.home)]
 
 
-def test_a_completed_job_is_told_with_a_signature_that_holds(svc, receiver):
+def test_a_completed_job_is_sent_with_a_valid_signature(svc, receiver):
     job_id = submit(svc, receiver)
     svc.wait_until(lambda: receiver.got)
     headers, body = receiver.got[0]
@@ -53,7 +53,7 @@ def test_a_completed_job_is_told_with_a_signature_that_holds(svc, receiver):
     svc.wait_until(lambda: states(svc) == [("delivered", 1)])
 
 
-def test_a_failure_is_told_like_the_status(svc, receiver):
+def test_a_failure_is_sent_as_in_the_status(svc, receiver):
     submit(svc, receiver, "raise it")
     svc.wait_until(lambda: receiver.got)
     event = json.loads(receiver.got[0][1])
@@ -62,7 +62,7 @@ def test_a_failure_is_told_like_the_status(svc, receiver):
     assert event["retryable"] is True
 
 
-def test_a_refused_job_is_told_as_well(tmp_path, receiver):
+def test_a_refused_job_is_sent_as_well(tmp_path, receiver):
     plans = {"enterprise": {"in_flight": 0}}
     with mediaext.testing.service(tmp_path / "home", plans=plans) as svc:
         submit(svc, receiver)
@@ -115,7 +115,7 @@ def test_redirects_are_failures_and_not_followed(svc, receiver):
     assert len(receiver.got) == 1
 
 
-def test_the_receivers_wish_to_wait_is_heard(svc, receiver):
+def test_retry_after_is_respected(svc, receiver):
     receiver.answers = [503]
     receiver.headers = {"Retry-After": "1000"}
     submit(svc, receiver)
