@@ -39,11 +39,11 @@ def submit(svc, text="x", path=SPEECH, **body):
 
 def ask(svc, text="x", path=SPEECH, **body):
     field = "text" if path == SPEECH else "prompt"
-    return httpx.post(svc.base_url + path, json={field: text, **body})
+    return httpx.post(svc.base_url + path, json={field: text, **body}, timeout=PATIENCE)
 
 
 def status(svc, job_id, path=SPEECH):
-    return httpx.get(f"{svc.base_url}{path}/status/{job_id}").json()
+    return httpx.get(f"{svc.base_url}{path}/status/{job_id}", timeout=PATIENCE).json()
 
 
 def finish(svc, job_id, path=SPEECH, seconds=PATIENCE):

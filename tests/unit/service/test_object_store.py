@@ -6,6 +6,7 @@ import io
 import os
 import tracemalloc
 import zlib
+from functools import partial
 from urllib.parse import urlsplit
 
 import httpx
@@ -256,6 +257,7 @@ def test_a_store_that_trickles_is_given_up(s3, monkeypatch, fast):
 # A service on it
 
 
+get, post = (partial(ask, timeout=60) for ask in (httpx.get, httpx.post))
 BOTH = pytest.mark.parametrize("svc", ["sqlite", "postgres"], indirect=True)
 
 
@@ -269,12 +271,12 @@ def svc(request, s3, tmp_path):
 
 
 def finish(svc, path, **body):
-    answer = httpx.post(svc.base_url + path, json=body)
+    answer = post(svc.base_url + path, json=body)
     assert answer.status_code == 200, answer.text
     name = "id" if path == LEGACY else "job_id"
     job_id = answer.json()[name]
     svc.wait_until(lambda: svc.service.ledger.get(job_id).status.terminal, 60)
-    return httpx.get(f"{svc.base_url}{path}/status/{job_id}").json()
+    return get(f"{svc.base_url}{path}/status/{job_id}").json()
 
 
 def objects(svc):
@@ -286,23 +288,23 @@ def test_a_link_leads_to_s3_and_holds_for_ranges_names_and_heads(svc, s3):
     ended = finish(svc, "/generate/3d/v1", image_path=upload(svc), mesh_save_name="fox")
     link = ended["result_url"]
     assert link.startswith(f"{svc.base_url}/files/")
-    answer = httpx.get(link)
+    answer = get(link)
     assert answer.status_code == 307
     assert answer.headers["cache-control"] == "no-store"
     assert answer.headers["location"].startswith(s3.address)
     assert "X-Amz-Expires=300" in answer.headers["location"]
-    got = httpx.get(link, follow_redirects=True)
+    got = get(link, follow_redirects=True)
     assert got.headers["content-type"] == "model/gltf-binary"
     assert got.headers["content-disposition"] == 'inline; filename="fox.glb"'
-    part = httpx.get(link, headers={"range": "bytes=0-3"}, follow_redirects=True)
+    part = get(link, headers={"range": "bytes=0-3"}, follow_redirects=True)
     assert (part.status_code, part.content) == (206, b"glTF")
     assert httpx.head(link, follow_redirects=True).status_code == 200
-    assert httpx.get(link.replace("sig=", "sig=x")).status_code == 403
+    assert get(link.replace("sig=", "sig=x")).status_code == 403
     assert not (svc.settings.home / "blobs").exists(), "nothing of it is on this machine"
 
 
 def upload(svc):
-    answer = httpx.post(f"{svc.base_url}/upload/image/v1", files={"file": picture()})
+    answer = post(f"{svc.base_url}/upload/image/v1", files={"file": picture()})
     assert answer.status_code == 200, answer.text
     return answer.json()["url"]
 
@@ -379,7 +381,7 @@ def test_media_goes_after_a_day_and_the_grace(s3, tmp_path):
         link = finish(svc, SPEECH, text="x")["result_url"]
         svc.advance(svc.settings.link_life + 1)
         svc.sweep()
-        assert httpx.get(link).status_code == 403
+        assert get(link).status_code == 403
         assert len(objects(svc)) == 1
         svc.advance(3600)
         svc.sweep()
@@ -400,7 +402,7 @@ def test_a_store_that_is_away_fails_no_promise(s3, tmp_path, monkeypatch, fast):
             store = svc.service.blobs.store
             monkeypatch.setenv("AWS_ENDPOINT_URL_S3", door.url)
             svc.service.blobs.store = open_store(svc.settings.blobs)
-            refused = httpx.post(f"{svc.base_url}/upload/image/v1", files={"file": picture()})
+            refused = post(f"{svc.base_url}/upload/image/v1", files={"file": picture()})
             assert refused.status_code == 503
             assert "S3 does not answer" in refused.json()["detail"]
             svc.clock.advance(svc.settings.link_life + 1)
@@ -444,7 +446,7 @@ def test_blobs_made_on_one_front_end_are_served_by_another(s3, postgres, tmp_pat
         assert front.service.ledger.get(ended["job_id"]).pod == "back-pod-1"
         parts = urlsplit(ended["cutout_url"])
         for svc in (front, back):
-            got = httpx.get(f"{svc.base_url}{parts.path}?{parts.query}", follow_redirects=True)
+            got = get(f"{svc.base_url}{parts.path}?{parts.query}", follow_redirects=True)
             assert got.status_code == 200
             assert PIL.Image.open(io.BytesIO(got.content)).format == "PNG"
         for svc in (front, back):
