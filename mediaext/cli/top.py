@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from mediaext.cli.layout import rows
+from mediaext.cli.layout import rows, terminal_width
 from mediaext.errors import MediaError
 from mediaext.protocol import OVERVIEW_PATH
 from mediaext.text import printable
@@ -57,7 +57,9 @@ def show(found: Mapping[str, Any]) -> str:
         f"{found['files']} files, {found['bytes'] / 1e6:,.1f} MB; "
         f"{found['webhooks']} webhooks to deliver"
     )
-    return "\n\n".join((rows(services), rows(queues) if queues else "No open jobs.", stored))
+    width = terminal_width()
+    jobs = rows(queues, width) if queues else "No open jobs."
+    return "\n\n".join((rows(services, width), jobs, stored))
 
 
 def _service(one: Mapping[str, Any]) -> dict[str, object]:
