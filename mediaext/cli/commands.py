@@ -209,7 +209,10 @@ class AddKey(Command):
         None
     )
     operator: Annotated[
-        bool, Field(description="Let the key see what goes on for all, as 'mediaext top' shows.")
+        bool,
+        Field(
+            description="Let the key read the state of the whole service, as 'mediaext top' does."
+        ),
     ] = False
     home: Home | None = None
     ledger: Ledger | None = None

@@ -41,7 +41,7 @@ def read(url: str, key: str) -> dict[str, Any]:
         reason = str(found["detail"])
     except (ValueError, KeyError, AttributeError):
         reason = f"it answers {answer.status_code}"
-    raise MediaError(f"{url} does not tell what goes on: {printable(reason)[:300]}")
+    raise MediaError(f"{url} gives no overview: {printable(reason)[:300]}")
 
 
 def show(found: Mapping[str, Any]) -> str:

@@ -129,7 +129,7 @@ def test_top_says_what_is_wrong(tmp_path):
         assert top.read(svc.base_url, key)["services"]
         listed = {row["user"]: row["operator"] for row in keys.list_keys(svc.settings.home)}
         assert listed == {"anna": False, "ops": True}
-        with pytest.raises(MediaError, match="does not tell what goes on"):
+        with pytest.raises(MediaError, match="gives no overview"):
             top.read(svc.base_url + "/health?", key)
 
 
