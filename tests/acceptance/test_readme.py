@@ -26,7 +26,7 @@ def test_the_magics_of_the_readme_run(tmp_path, monkeypatch):
     try:
         for line in MAGICS[0].splitlines():
             shell.run_cell(line).raise_error()
-        assert shell.user_ns["poster"].width == 2 * shell.user_ns["bike"].width
+        assert shell.user_ns["poster"].width == 2 * shell.user_ns["duck"].width
     finally:
         InteractiveShell.clear_instance()
 
