@@ -12,6 +12,7 @@ Mask = np.ndarray[Any, np.dtype[np.bool_]]
 SMALLEST = 50  # pixels: clothing of which more can be said
 TONES = 4  # colours that clothing is thought to have
 SLEEVE = 1.8  # heads below the crown: sleeves begin higher
+TALL = 2.2  # heads: a higher thing is a leg or a coat
 BESIDE = 0.75  # of a carried thing's part is further than a head's width from the middle
 LEAST = 0.01  # of the clothing: smaller parts are patterns
 LIKE = 14.0, 70.0  # distances in a and b, and in lightness, 0 to 255: a sleeve's own colour
@@ -44,7 +45,9 @@ def find_carried(rgb: Pixels, clothes: Mask, head: tuple[float, float, float, fl
                 carried |= part
     padded = np.pad(carried, BRIDGE, mode="edge")
     closed = ndimage.binary_closing(padded, iterations=BRIDGE)[BRIDGE:-BRIDGE, BRIDGE:-BRIDGE]
-    return np.asarray(ndimage.binary_fill_holes(closed) & (clothes | carried), bool)
+    filled = ndimage.binary_fill_holes(closed) & (clothes | carried)
+    _, labels, facts, _ = cv2.connectedComponentsWithStats(filled.astype(np.uint8))
+    return np.asarray(filled & (facts[:, cv2.CC_STAT_HEIGHT] < TALL * height)[labels], bool)
 
 
 def _alike(colour: Floats, worn: Floats) -> bool:

@@ -15,13 +15,15 @@ from mediaext.engines.base import Context
 from mediaext.engines.classical.carried import find_carried
 from mediaext.engines.classical.faces import Face, find_faces, skin_mask
 from mediaext.engines.classical.landmarks import Landmarks, find_landmarks
-from mediaext.engines.classical.masks import enlarge_mask, subject_alpha
+from mediaext.engines.classical.masks import LESSER_FACE, enlarge_mask, subject_alpha
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 WORK_SIDE = 640  # pixels: where parts are told apart
 HEADS = 7.5  # heads in a body
+APART = 0.05  # opacity between people who stand apart
+BRIGHT = 1.6  # times as far in lightness: skin is seen in shadow rather than brighter than a face
 SHORT = 0.35  # eye distances: hair that is thinner beside the eyes and ears does not hang down
 
 
@@ -58,7 +60,7 @@ def find_person(rgb: Pixels, context: Context | None = None) -> Person | None:
     that end at the chin.
     """
     faces = find_faces(rgb)
-    body = subject_alpha(rgb, context)
+    body = _of_faces(subject_alpha(rgb, context), faces)
     factor = min(1.0, WORK_SIDE / max(rgb.shape[:2]))
     size = max(1, round(rgb.shape[1] * factor)), max(1, round(rgb.shape[0] * factor))
     small = cv2.resize(rgb, size, interpolation=cv2.INTER_AREA)
@@ -74,6 +76,17 @@ def find_person(rgb: Pixels, context: Context | None = None) -> Person | None:
     fine = {name: enlarge_mask(mask, rgb) for name, mask in parts.items()}
     left, top, width, height = (value / factor for value in head)
     return Person(body=body, head=(left, top, width, height), seen=bool(faces), **fine)
+
+
+def _of_faces(body: Floats, faces: list[Face]) -> Floats:
+    """Leave out of the subject who stands apart from it and whose face is not seen."""
+    count, labels = cv2.connectedComponents((body > APART).astype(np.uint8))
+    places = [face.centre for face in faces if face.area >= LESSER_FACE * faces[0].area]
+    height, width = body.shape
+    found = {int(labels[min(height - 1, int(y)), min(width - 1, int(x))]) for x, y in places} - {0}
+    if count <= 2 or not found:
+        return body
+    return np.where(np.isin(labels, list(found)), body, np.float32(0))
 
 
 def _shrunk(face: Face, factor: float) -> Face:
@@ -160,7 +173,7 @@ class _Parts:
         cheeks = ((x / 0.7) ** 2 + ((y - 0.55) / 0.42) ** 2 < 1) & inside
         if cheeks.sum() < 12:
             cheeks = oval
-        to_skin = _distance(lab, lab[cheeks])
+        to_skin = _distance(lab, lab[cheeks], brighter=BRIGHT)
         hair = self._hair(x, y, lab, to_skin, oval)
         torso = inside & ~hair & (np.abs(x) < 2.2) & (y > 3.0) & (y < 6.0) & (to_skin > 3)
         if torso.sum() > 0.15 * oval.sum():
@@ -260,16 +273,24 @@ class _Parts:
         return waist
 
 
-def _distance(lab: Floats, samples: Floats, floor: float = 16.0, shading: float = 420.0) -> Floats:
+def _distance(
+    lab: Floats,
+    samples: Floats,
+    floor: float = 16.0,
+    shading: float = 420.0,
+    brighter: float = 1.0,
+) -> Floats:
     """Return squared Mahalanobis distances to the core of ``samples``.
 
-    ``shading`` is the variance that lightness is granted: much, so that shadows count little.
+    ``shading`` is the variance that lightness is granted: much, so that shadows count little;
+    what is lighter than the core is ``brighter`` times as far.
     """
     centre = np.median(samples, axis=0)
     core = samples[np.linalg.norm((samples - centre) * (0.4, 1, 1), axis=1) < 22]
     spread = np.cov(core.T) if len(core) > 10 else np.eye(3) * floor
     spread = spread + np.diag([shading, floor, floor])
     offset = (lab - core.mean(axis=0) if len(core) else lab - centre).astype(np.float32)
+    offset[..., 0] *= np.where(offset[..., 0] > 0, np.float32(brighter), np.float32(1))
     inverse = np.linalg.inv(spread).astype(np.float32)
     squared: Floats = np.einsum("hwi,ij,hwj->hw", offset, inverse, offset, optimize=True)
     return squared

@@ -26,6 +26,7 @@ from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.landmarks import find_landmarks
 from mediaext.engines.classical.makeover import Sitter
 from mediaext.engines.classical.masks import clean_foreground, picture_alpha
+from mediaext.engines.classical.painter import read_prompt
 from mediaext.engines.classical.person import find_person, head_box
 from mediaext.engines.classical.shadows import contact_shadow
 
@@ -82,6 +83,8 @@ def place_person(
             colour = sitter.adorned(colour)
         for sentence in unchanged(prompt, looks, locked=True):
             context.note(sentence)
+        if style := read_prompt(prompt, places=True).style:
+            context.note(f"The person stays as in the photo; the scene alone is made in {style}.")
     turn = placing(rgb, alpha, size, framing)
     factor = float(turn[0, 0])
     if factor > 1.0:

@@ -104,6 +104,15 @@ def test_seeds_change_the_scene_and_repeat():
     assert difference(locked(seed=1), locked(seed=2)) > 1
 
 
+def test_a_style_colours_the_scene_alone_and_the_note_says_so():
+    job = context()
+    request = LockIdentity(
+        input_image="p.png", prompt="a forest, oil painting", width=320, height=320
+    )
+    lock.make(request, {"input_image": [encoded(SMALL)]}, job)
+    assert any("the scene alone" in note for note in job.notes)
+
+
 def test_an_animal_is_kept_too():
     assert locked(image=CAT).size == (320, 320)
 
