@@ -146,6 +146,8 @@ def test_every_word_of_every_thing_is_found_again():
         ("a french horn on a stage", "french horn"),
         ("a golf ball", "golf ball"),
         ("two ice skates", "ice skates"),
+        ("a hot dog on a table", "hot dog"),
+        ("a string bean", "string bean"),
     ],
 )
 def test_a_name_of_several_words_is_one_thing(prompt, thing):

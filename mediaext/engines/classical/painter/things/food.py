@@ -3,8 +3,8 @@
 import math
 
 from mediaext.engines.classical.painter import geometry
-from mediaext.engines.classical.painter.colours import darker, lighter
-from mediaext.engines.classical.painter.pen import Pen
+from mediaext.engines.classical.painter.colours import darker, lighter, mix
+from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 
@@ -708,3 +708,642 @@ def pepper(pen: Pen) -> None:
             0.01,
             paint=darker(pen.colour, 0.3),
         )
+
+
+@thing("hot dog, hotdog, ~sausage roll", 0.08, 2.0, "#b8482c", "table kitchen park", "table")
+def hot_dog(pen: Pen) -> None:
+    """Draw a sausage in a split roll with mustard."""
+    bun = "#dca050"
+    pen.blob(
+        ".1,.4 .3,.14 .7,.06 1.3,.06 1.7,.14 1.9,.4 1.7,.6 .3,.6", bun, grain="plaster", round=0.9
+    )
+    pen.limb(
+        ".08,.42 .5,.44 1.0,.45 1.5,.44 1.92,.42", 0.24, 0.3, 0.31, 0.3, 0.24, gloss=0.7, round=1
+    )
+    pen.limb(
+        [(0.24 + 0.127 * k, 0.36 + 0.055 * (-1) ** k) for k in range(13)],
+        0.06,
+        0.06,
+        paint="#f4c824",
+        gloss=0.5,
+    )
+    pen.blob(
+        ".06,.56 .4,.62 1.0,.64 1.6,.62 1.94,.56 1.9,.82 1.6,.97 1.0,.99 .4,.97 .1,.82",
+        lighter(bun, 0.08),
+        grain="plaster",
+        round=0.95,
+        gloss=0.2,
+    )
+
+
+@thing("sausage, frankfurter, bratwurst", 0.05, 2.2, "#a8502c #c8663a", "table kitchen", "table")
+def sausage(pen: Pen) -> None:
+    """Draw a grilled sausage on a fork's side."""
+    pen.limb(
+        ".16,.3 .5,.6 1.1,.72 1.7,.6 2.04,.3", 0.34, 0.44, 0.46, 0.44, 0.34, gloss=0.7, round=1
+    )
+    for x, y in ((0.1, 0.16), (2.1, 0.16)):
+        pen.blob(
+            [(x - 0.06, y - 0.1), (x + 0.06, y - 0.1), (x + 0.02, y + 0.06), (x - 0.02, y + 0.06)],
+            darker(pen.colour, 0.3),
+        )
+    for x, y in ((0.55, 0.58), (0.85, 0.66), (1.15, 0.68), (1.45, 0.64)):
+        pen.limb(
+            [(x - 0.06, y + 0.14), (x + 0.08, y - 0.14)],
+            0.045,
+            0.045,
+            paint=darker(pen.colour, 0.5),
+        )
+
+
+def drupelets(pen: Pen, top: float, core: float) -> None:
+    """Draw a berry of many drupelets, ``top`` to 1 high, round ``x`` = ``core``."""
+    for row in range(7):
+        y = top + 0.1 + (0.86 - top) * row / 7
+        half = 0.31 * math.sin(math.pi * (0.24 + 0.68 * (row + 0.5) / 7))
+        many = (4, 5, 5, 5, 4, 3, 2)[row]
+        for k in range(many):
+            share = (k - (many - 1) / 2) / max(many / 2, 1)
+            pen.ellipse(
+                core + half * share * 1.05,
+                y + 0.02 * (1 - share * share),
+                0.088,
+                0.083,
+                darker(pen.colour, 0.14 * ((k + row) % 3)),
+                gloss=0.85,
+                round=1,
+            )
+
+
+@thing(
+    "blackberry, ~raspberry (crimson), ~mulberry",
+    0.03,
+    0.85,
+    "#2e1c3c",
+    "table kitchen garden",
+    "table",
+)
+def blackberry(pen: Pen) -> None:
+    """Draw a blackberry of many round drupelets."""
+    pen.limb(".425,.2 .45,.02", 0.04, 0.045, paint="#6a9a3c")
+    pen.ellipse(0.425, 0.58, 0.3, 0.37, darker(pen.colour, 0.4), round=1)
+    drupelets(pen, 0.16, 0.425)
+    for dx in (-0.24, -0.13, 0.0, 0.13, 0.24):
+        pen.blob(
+            [
+                (0.425 + dx * 0.3, 0.12),
+                (0.425 + dx * 1.1 - 0.05, 0.18),
+                (0.425 + dx * 1.25, 0.29),
+                (0.425 + dx * 1.1 + 0.05, 0.17),
+            ],
+            "#6aa83c",
+            round=0.4,
+        )
+
+
+@thing(
+    "blueberry, blueberries, ~currant, ~bilberry",
+    0.02,
+    1.5,
+    "#3f5190",
+    "table kitchen garden",
+    "table",
+)
+def blueberry(pen: Pen) -> None:
+    """Draw three blueberries with their crowns and two leaves."""
+    pen.blob(".5,.34 .3,.26 .12,.04 .4,.06", "#5a9a3a", round=0.4)
+    pen.blob(".95,.34 1.1,.2 1.36,.06 1.2,.34", "#4a8a34", round=0.4)
+    for x, y, r in ((0.37, 0.66, 0.32), (1.12, 0.66, 0.32), (0.76, 0.55, 0.34)):
+        pen.ellipse(x, y, r, r, grain="plaster", strength=0.35, gloss=0.25, round=1)
+        cx, cy = x + 0.06, y - 0.1
+        pen.fill(
+            [geometry.star(cx, cy, r * 0.36, r * 0.2, 5, 12)], darker(pen.colour, 0.35), round=0.3
+        )
+        pen.ellipse(cx, cy, r * 0.17, r * 0.15, darker(pen.colour, 0.65))
+
+
+@thing(
+    "lollipop, lolly, lollypop, ~candy, ~sweet",
+    0.2,
+    0.55,
+    "#e8406a #3a9ad8 #8a4ab8",
+    "table playroom funfair",
+    "table",
+)
+def lollipop(pen: Pen) -> None:
+    """Draw a swirled lollipop on its stick."""
+    pen.limb(".275,.5 .275,.99", 0.045, 0.045, paint="#f8f4ea", bend=False)
+    pen.ellipse(0.275, 0.28, 0.265, 0.265, gloss=0.6)
+    for start in (0.0, math.pi):
+        swirl = [
+            (
+                0.275 + 0.024 * turn * math.cos(turn * 1.35 + start),
+                0.28 + 0.024 * turn * math.sin(turn * 1.35 + start),
+            )
+            for turn in (0.4 + 0.33 * k for k in range(31))
+        ]
+        pen.limb(swirl, 0.02, 0.05, 0.045, paint="#fbf4ea", gloss=0.7)
+    pen.blob(".275,.55 .16,.5 .17,.62", "#f2c62e", gloss=0.4)
+    pen.blob(".275,.55 .39,.5 .38,.62", "#f2c62e", gloss=0.4)
+    pen.ellipse(0.275, 0.555, 0.03, 0.026, "#e0a81c")
+
+
+@thing("peanut, peanuts, groundnut", 0.04, 0.62, "#d0a060", "table kitchen", "table")
+def peanut(pen: Pen) -> None:
+    """Draw a peanut in its ridged shell."""
+    pen.blob(
+        ".31,.0 .48,.06 .54,.22 .47,.4 .44,.5 .52,.62 .58,.78 .5,.94 .31,1.0 "
+        ".12,.94 .04,.78 .1,.62 .18,.5 .15,.4 .08,.22 .14,.06",
+        round=1,
+        grain="rough",
+        strength=0.5,
+    )
+    line = darker(pen.colour, 0.25)
+    for share in (-0.72, -0.36, 0.0, 0.36, 0.72):
+        pen.limb(
+            [
+                (0.31 + share * w, y)
+                for y, w in ((0.06, 0.12), (0.22, 0.21), (0.45, 0.13), (0.72, 0.245), (0.94, 0.14))
+            ],
+            0.01,
+            0.018,
+            0.014,
+            0.018,
+            0.01,
+            paint=line,
+        )
+    for y, w in (
+        (0.12, 0.17),
+        (0.22, 0.21),
+        (0.33, 0.18),
+        (0.62, 0.2),
+        (0.72, 0.24),
+        (0.83, 0.23),
+    ):
+        for share in (-0.54, -0.18, 0.18, 0.54):
+            pen.ellipse(0.31 + share * w, y, 0.022, 0.024, darker(pen.colour, 0.17), round=0.4)
+
+
+@thing(
+    "popsicle, ice lolly, ice pop, freezer pop",
+    0.16,
+    0.5,
+    "#e8404a #f08a2c #7a4ab8",
+    "beach table park",
+    "table",
+)
+def popsicle(pen: Pen) -> None:
+    """Draw an ice lolly on its stick, a bite out of one corner."""
+    pen.box(0.205, 0.66, 0.295, 0.99, "#e0b878", 0.045, grain="wood")
+    pen.blob(
+        ".04,.7 .03,.4 .05,.16 .14,.04 .25,.01 .3,.02 "
+        ".31,.1 .38,.11 .39,.18 .46,.2 .47,.4 .46,.7 .25,.73",
+        gloss=0.7,
+        round=0.7,
+    )
+    pen.blob(
+        ".3,.02 .31,.1 .38,.11 .39,.18 .46,.2 .4,.09 .35,.03",
+        lighter(pen.colour, 0.6),
+        grain="rough",
+    )
+    pen.blob(
+        ".04,.5 .25,.53 .46,.5 .46,.7 .25,.73 .04,.7",
+        lighter(pen.colour, 0.4),
+        gloss=0.5,
+        round=0.5,
+    )
+    for x in (0.17, 0.33):
+        pen.limb([(x, 0.2), (x, 0.6)], 0.05, 0.05, paint=darker(pen.colour, 0.22))
+    pen.limb(".4,.72 .41,.8", 0.04, 0.055, paint=lighter(pen.colour, 0.4), gloss=0.8)
+
+
+@thing(
+    "walnut, walnuts, ~pecan, ~hazelnut, nut",
+    0.04,
+    1.05,
+    "#b07a44",
+    "table kitchen forest",
+    "table",
+)
+def walnut(pen: Pen) -> None:
+    """Draw a walnut in its furrowed shell."""
+    pen.blob(
+        ".52,.02 .8,.12 .98,.4 .98,.66 .8,.92 .52,.99 .24,.92 .06,.66 .06,.4 .24,.12",
+        round=1,
+        grain="rough",
+        strength=0.8,
+    )
+    line = darker(pen.colour, 0.42)
+    for side in (-1, 1):
+        for k, x in enumerate((0.12, 0.21, 0.3, 0.38)):
+            reach = 0.44 * math.sqrt(1 - (x / 0.47) ** 2)
+            pen.limb(
+                [
+                    (0.52 + side * (x + 0.03 * math.sin(2.1 * step + 1.3 * k)), 0.5 + reach * t)
+                    for step, t in enumerate((-0.9, -0.6, -0.3, 0.0, 0.3, 0.6, 0.9))
+                ],
+                0.008,
+                0.03,
+                0.014,
+                0.03,
+                0.008,
+                paint=line,
+            )
+    pen.limb(
+        ".52,.02 .5,.3 .54,.66 .52,.99",
+        0.06,
+        0.075,
+        0.07,
+        0.06,
+        paint=lighter(pen.colour, 0.15),
+        grain="rough",
+    )
+    pen.limb(".52,.03 .5,.3 .54,.66 .52,.98", 0.016, 0.016, paint=line)
+
+
+@thing("mango, ~papaya", 0.12, 1.15, "#f0a02c #d8b03a", "table kitchen", "table")
+def mango(pen: Pen) -> None:
+    """Draw a mango, and a cheek of it cut in cubes."""
+    pen.limb(".6,.1 .64,.0", 0.04, 0.05, paint="#6a4a2a")
+    pen.blob(
+        ".6,.07 .84,.16 .98,.4 .9,.66 .66,.82 .4,.84 .18,.7 .14,.46 .3,.2", gloss=0.5, round=1
+    )
+    pen.blob(
+        ".6,.08 .84,.17 .97,.4 .9,.6 .76,.5 .66,.3", mix(pen.colour, "#c8302a", 0.6), round=0.8
+    )
+    pen.blob(".2,.3 .32,.19 .44,.15 .4,.3 .28,.42", mix(pen.colour, "#5a9a3a", 0.55), round=0.8)
+    pen.blob(
+        ".02,.7 .2,.58 .5,.6 .68,.74 .6,.92 .34,1.0 .1,.92",
+        mix(pen.colour, "#c8502a", 0.5),
+        round=0.9,
+    )
+    for row in range(3):
+        for k in range(4):
+            x, y = 0.14 + 0.125 * k + 0.02 * row, 0.66 + 0.085 * row
+            pen.box(
+                x - 0.05, y - 0.036, x + 0.05, y + 0.036, "#f8b83a", 0.018, round=0.9, gloss=0.3
+            )
+
+
+@thing("pretzel, soft pretzel, brezel", 0.12, 1.25, "#9a5a28", "table bar kitchen", "table")
+def pretzel(pen: Pen) -> None:
+    """Draw a twisted pretzel with salt."""
+    dough: Finish = {"gloss": 0.6, "round": 1, "grain": "plaster", "strength": 0.3}
+    pen.limb(".3,.86 .44,.66 .62,.54 .84,.4 1.1,.2", 0.1, 0.13, 0.14, 0.14, 0.16, **dough)
+    pen.limb(".95,.86 .81,.66 .62,.54 .4,.4 .15,.2", 0.1, 0.13, 0.14, 0.14, 0.16, **dough)
+    pen.limb(
+        ".62,.9 .88,.84 1.1,.64 1.15,.36 1.02,.14 .84,.12 "
+        ".62,.26 .4,.12 .22,.14 .1,.36 .14,.64 .36,.84 .62,.9",
+        0.2,
+        0.18,
+        0.15,
+        0.14,
+        0.13,
+        0.12,
+        0.1,
+        0.12,
+        0.13,
+        0.14,
+        0.15,
+        0.18,
+        0.2,
+        **dough,
+    )
+    pen.ellipse(0.62, 0.893, 0.21, 0.09, **dough)
+    for x, y in (
+        (0.16, 0.5),
+        (0.24, 0.68),
+        (0.42, 0.84),
+        (0.62, 0.88),
+        (0.82, 0.84),
+        (1.0, 0.7),
+        (1.09, 0.5),
+        (1.08, 0.3),
+        (0.15, 0.28),
+        (0.5, 0.62),
+        (0.76, 0.62),
+        (0.34, 0.15),
+        (0.92, 0.15),
+        (0.52, 0.87),
+        (0.3, 0.3),
+        (0.95, 0.3),
+    ):
+        pen.box(x - 0.018, y - 0.016, x + 0.018, y + 0.016, "#fbf8f0", 0.006)
+
+
+@thing(
+    "french fries, fries, chips, ~potato wedges",
+    0.16,
+    0.8,
+    "#d8342c #2f6fb0",
+    "table kitchen bar",
+    "table",
+)
+def french_fries(pen: Pen) -> None:
+    """Draw French fries in a paper box."""
+    for k in range(15):
+        share = (k * 7 % 15) / 14 - 0.5
+        top = 0.02 + 0.3 * share * share + 0.14 * ((k * 5) % 4) / 3
+        pen.limb(
+            [(0.4 + share * 0.5, 0.7), (0.4 + share * 0.72, top)],
+            0.075,
+            0.075,
+            paint=darker("#f4c848", 0.12 * (k % 3)),
+            bend=False,
+            round=0.4,
+        )
+    pen.poly(".08,.4 .25,.5 .4,.53 .55,.5 .72,.4 .64,1.0 .16,1.0", round=0.4, gloss=0.3)
+    pen.poly(".115,.64 .685,.64 .67,.74 .13,.74", lighter(pen.colour, 0.8))
+
+
+@thing(
+    "popcorn, bucket of popcorn", 0.25, 0.85, "#d8342c #2f6fb0", "cinema table funfair", "table"
+)
+def popcorn(pen: Pen) -> None:
+    """Draw popcorn in a striped bucket."""
+    for row, many in enumerate((3, 5, 6, 7)):
+        for k in range(many):
+            x = 0.425 + (k - (many - 1) / 2) * 0.12
+            tone = ("#fbf4dc", "#f4e0a0", "#fdf8ea")[(k + row) % 3]
+            pen.fill(
+                [geometry.lump(pen.rng, x, 0.1 + 0.09 * row, 0.085, 0.08, 0.25)], tone, round=1
+            )
+    for k in range(7):
+        low, high = 0.16 + 0.0757 * k, 0.05 + 0.107 * k
+        pen.poly(
+            [(high, 0.38), (high + 0.107, 0.38), (low + 0.0757, 1.0), (low, 1.0)],
+            None if k % 2 == 0 else "#fbf8f0",
+            round=0.1,
+        )
+    pen.limb(".05,.39 .425,.42 .8,.39", 0.03, 0.03, paint="#fbf8f0")
+
+
+@thing(
+    "cupcake, muffin, fairy cake",
+    0.09,
+    0.9,
+    "#f08ab0 #f4ead8 #8a5a3a #9ad0e0",
+    "table kitchen",
+    "table",
+)
+def cupcake(pen: Pen) -> None:
+    """Draw a cupcake with icing and a cherry."""
+    case = "#7ab8d0"
+    for k in range(8):
+        high, low = 0.1 + 0.0875 * k, 0.19 + 0.065 * k
+        pen.poly(
+            [(high, 0.56), (high + 0.0875, 0.56), (low + 0.065, 1.0), (low, 1.0)],
+            darker(case, 0.16 * (k % 2)),
+            round=0.3,
+        )
+    for y, half, tall in (
+        (0.53, 0.43, 0.13),
+        (0.38, 0.34, 0.13),
+        (0.25, 0.23, 0.11),
+        (0.15, 0.12, 0.08),
+    ):
+        pen.blob(
+            [
+                (0.45 - half, y + 0.03),
+                (0.45 - half * 0.7, y - tall * 0.8),
+                (0.45, y - tall),
+                (0.45 + half * 0.7, y - tall * 0.8),
+                (0.45 + half, y + 0.03),
+                (0.45 + half * 0.5, y + tall * 0.75),
+                (0.45, y + tall * 0.85),
+                (0.45 - half * 0.5, y + tall * 0.75),
+            ],
+            round=1,
+            gloss=0.4,
+        )
+    for k, (x, y) in enumerate(
+        (
+            (0.2, 0.5),
+            (0.34, 0.57),
+            (0.52, 0.52),
+            (0.7, 0.5),
+            (0.3, 0.38),
+            (0.6, 0.38),
+            (0.44, 0.28),
+        )
+    ):
+        pen.limb(
+            [(x, y), (x + 0.05, y + 0.02)],
+            0.022,
+            0.022,
+            paint=("#f4d83a", "#3f8ad0", "#4ab06a")[k % 3],
+        )
+    pen.ellipse(0.45, 0.06, 0.065, 0.06, "#c81f2c", gloss=0.9, round=1)
+
+
+@thing("croissant", 0.1, 1.6, "#d0873a", "table kitchen cafe", "table")
+def croissant(pen: Pen) -> None:
+    """Draw a croissant in its segments."""
+    for k, (x, y, wide, tall, turn) in enumerate(
+        (
+            (0.13, 0.82, 0.12, 0.09, -62),
+            (1.47, 0.82, 0.12, 0.09, 62),
+            (0.28, 0.63, 0.2, 0.15, -50),
+            (1.32, 0.63, 0.2, 0.15, 50),
+            (0.51, 0.45, 0.29, 0.19, -68),
+            (1.09, 0.45, 0.29, 0.19, 68),
+            (0.8, 0.42, 0.34, 0.22, 90),
+        )
+    ):
+        pen.ellipse(
+            x,
+            y,
+            wide,
+            tall,
+            darker(pen.colour, 0.14 - 0.02 * k),
+            turn=turn,
+            grain="plaster",
+            gloss=0.4,
+            round=1,
+        )
+        angle = math.radians(turn)
+        for aside in (-0.4, 0.1, 0.5):
+            pen.limb(
+                [
+                    (
+                        x - wide * 0.7 * math.cos(angle) - tall * aside * math.sin(angle),
+                        y - wide * 0.7 * math.sin(angle) + tall * aside * math.cos(angle),
+                    ),
+                    (
+                        x + wide * 0.7 * math.cos(angle) - tall * aside * math.sin(angle),
+                        y + wide * 0.7 * math.sin(angle) + tall * aside * math.cos(angle),
+                    ),
+                ],
+                0.008,
+                0.022,
+                0.008,
+                paint=darker(pen.colour, 0.3),
+            )
+
+
+@thing("avocado", 0.12, 0.75, "#4a6a2c", "table kitchen", "table")
+def avocado(pen: Pen) -> None:
+    """Draw half an avocado with its stone."""
+    edge = (
+        (0.375, 0.02),
+        (0.48, 0.1),
+        (0.55, 0.3),
+        (0.69, 0.52),
+        (0.71, 0.74),
+        (0.58, 0.93),
+        (0.375, 0.99),
+        (0.17, 0.93),
+        (0.04, 0.74),
+        (0.06, 0.52),
+        (0.2, 0.3),
+        (0.27, 0.1),
+    )
+    for grow, tone in ((1.0, darker(pen.colour, 0.3)), (0.92, "#a8c050"), (0.84, "#e8e6a0")):
+        pen.blob(
+            [(0.375 + (x - 0.375) * grow, 0.6 + (y - 0.6) * grow) for x, y in edge],
+            tone,
+            round=0.4,
+        )
+    pen.ellipse(0.375, 0.69, 0.165, 0.165, "#7a4a24", gloss=0.7, round=1)
+
+
+@thing("coconut", 0.14, 1.35, "#6a4428", "table beach", "table")
+def coconut(pen: Pen) -> None:
+    """Draw a coconut and a half of one."""
+    pen.ellipse(0.42, 0.52, 0.4, 0.44, grain="fur", strength=0.9, round=1)
+    for x, y in ((0.3, 0.24), (0.46, 0.2), (0.4, 0.34)):
+        pen.ellipse(x, y, 0.045, 0.045, darker(pen.colour, 0.6))
+    pen.ellipse(0.98, 0.68, 0.35, 0.31, darker(pen.colour, 0.1), grain="fur", strength=0.9)
+    pen.ellipse(0.97, 0.62, 0.34, 0.25, darker(pen.colour, 0.3))
+    pen.ellipse(0.97, 0.62, 0.31, 0.22, "#fbf8f2", round=0.3)
+    pen.ellipse(0.97, 0.64, 0.22, 0.145, "#dcdad4", round=0.6)
+
+
+@thing("kiwi, kiwi fruit, kiwifruit", 0.06, 1.3, "#7a5a34", "table kitchen", "table")
+def kiwi(pen: Pen) -> None:
+    """Draw a kiwi fruit and a half of one."""
+    pen.ellipse(0.46, 0.46, 0.44, 0.4, grain="fur", strength=0.8, round=1)
+    pen.ellipse(0.84, 0.58, 0.41, 0.41, darker(pen.colour, 0.15), grain="fur")
+    pen.ellipse(0.84, 0.58, 0.37, 0.37, "#8ab83a", round=0.2)
+    pen.ellipse(0.84, 0.58, 0.24, 0.24, "#a8d050", round=0.2)
+    pen.ellipse(0.84, 0.58, 0.12, 0.1, "#f0f2d0", round=0.2)
+    for k in range(18):
+        turn = k * math.tau / 18
+        pen.limb(
+            [
+                (0.84 + 0.13 * math.cos(turn), 0.58 + 0.12 * math.sin(turn)),
+                (0.84 + 0.33 * math.cos(turn), 0.58 + 0.33 * math.sin(turn)),
+            ],
+            0.008,
+            0.014,
+            paint="#c0dc78",
+            bend=False,
+        )
+        pen.ellipse(
+            0.84 + 0.175 * math.cos(turn + 0.17),
+            0.58 + 0.17 * math.sin(turn + 0.17),
+            0.026,
+            0.013,
+            "#1c1a14",
+            turn=math.degrees(turn + 0.17),
+        )
+
+
+@thing("bagel", 0.1, 1.25, "#c8843c", "table kitchen cafe", "table")
+def bagel(pen: Pen) -> None:
+    """Draw a bagel with sesame."""
+    pen.fill(
+        [geometry.ellipse(0.625, 0.52, 0.61, 0.46), geometry.ellipse(0.625, 0.48, 0.15, 0.1)],
+        grain="plaster",
+        gloss=0.5,
+        round=1,
+    )
+    for k in range(26):
+        turn, reach = k * 2.4, 0.3 + 0.07 * ((k * 5) % 4)
+        pen.ellipse(
+            0.625 + reach * math.cos(turn),
+            0.48 + 0.7 * reach * math.sin(turn),
+            0.024,
+            0.013,
+            "#f6eccc",
+            turn=k * 67,
+        )
+
+
+@thing("pie, apple pie, cherry pie, tart", 0.12, 1.7, "#d8a050", "table kitchen", "table")
+def pie(pen: Pen) -> None:
+    """Draw a pie with a lattice crust."""
+    pen.poly(".06,.5 1.64,.5 1.4,.98 .3,.98", "#b8bec4", gloss=0.8, round=0.8)
+    for k in range(11):
+        x = 0.14 + 0.142 * k
+        pen.limb(
+            [(x, 0.56), (0.85 + (x - 0.85) * 0.78, 0.95)],
+            0.014,
+            0.014,
+            paint="#8a9096",
+            bend=False,
+        )
+    pen.ellipse(0.85, 0.46, 0.84, 0.32, darker(pen.colour, 0.15), grain="plaster")
+    pen.ellipse(0.85, 0.43, 0.72, 0.26, "#a8283a", gloss=0.6, round=0.2)
+    for share in (-0.66, -0.33, 0.0, 0.33, 0.66):
+        reach = math.sqrt(1 - share * share)
+        for way in (1, -1):
+            cx, cy = 0.72 * share * 0.7, way * 0.26 * share * 0.7
+            dx, dy = 0.72 * reach * 0.7, -way * 0.26 * reach * 0.7
+            pen.limb(
+                [(0.85 + cx - dx, 0.42 + cy - dy), (0.85 + cx + dx, 0.42 + cy + dy)],
+                0.075,
+                0.075,
+                paint=lighter(pen.colour, 0.1),
+                bend=False,
+                grain="plaster",
+            )
+    for k in range(24):
+        turn = k * math.tau / 24
+        pen.ellipse(
+            0.85 + 0.77 * math.cos(turn),
+            0.43 + 0.285 * math.sin(turn),
+            0.09,
+            0.055,
+            darker(pen.colour, 0.1 * (k % 2)),
+            grain="plaster",
+            round=1,
+        )
+
+
+@thing(
+    "spaghetti, pasta, plate of spaghetti, plate of pasta",
+    0.12,
+    1.9,
+    "#f0d070",
+    "table kitchen",
+    "table",
+)
+def spaghetti(pen: Pen) -> None:
+    """Draw a plate of spaghetti with sauce and basil."""
+    pen.ellipse(0.95, 0.84, 0.92, 0.16, "#d8d6d0", gloss=0.5)
+    pen.ellipse(0.95, 0.8, 0.92, 0.16, "#f8f6f0", gloss=0.6, round=0.3)
+    pen.blob(".3,.8 .4,.52 .7,.34 .95,.28 1.2,.34 1.5,.52 1.6,.8 .95,.9", darker(pen.colour, 0.15))
+    for k in range(30):
+        turn = k * 2.4
+        x, y = (
+            0.95 + 0.5 * math.cos(turn) * (k + 4) / 34,
+            0.6 + 0.2 * math.sin(turn) * (k + 4) / 34,
+        )
+        pen.limb(
+            [(x - 0.24, y + 0.1), (x - 0.08, y - 0.06), (x + 0.1, y + 0.02), (x + 0.22, y + 0.14)],
+            0.034,
+            0.034,
+            paint=darker(pen.colour, 0.16 * (k % 3)),
+            round=1,
+        )
+    pen.blob(
+        ".62,.42 .8,.24 1.0,.2 1.2,.28 1.3,.44 1.18,.52 1.08,.46 .94,.55 .8,.47 .7,.52",
+        "#c8341c",
+        grain="rough",
+        gloss=0.4,
+    )
+    for x, y in ((0.84, 0.34), (1.06, 0.32), (0.96, 0.42)):
+        pen.ellipse(x, y, 0.07, 0.05, "#8a3a1c", grain="rough")
+    pen.blob(".92,.22 1.0,.06 1.12,.1 1.04,.22", "#4a9a3a", round=0.4)
+    pen.blob(".94,.22 .84,.08 .76,.16 .84,.24", "#3f8a30", round=0.4)
