@@ -219,7 +219,7 @@ def underwear(pen: Pen) -> None:
 
 
 @thing(
-    "roller skates, roller skate, rollerskates, rollerskate, ~ice skates, ~ice skate",
+    "roller skates, roller skate, rollerskates, rollerskate",
     0.35,
     1.0,
     "#f4f4f0 #d84a8a #3a8ad0",

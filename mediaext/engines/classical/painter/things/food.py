@@ -918,7 +918,7 @@ def popsicle(pen: Pen) -> None:
 
 
 @thing(
-    "walnut, walnuts, ~pecan, ~hazelnut, nut",
+    "walnut, walnuts, ~pecan, ~hazelnut",
     0.04,
     1.05,
     "#b07a44",

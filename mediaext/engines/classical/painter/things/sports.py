@@ -559,25 +559,6 @@ def boot(pen: Pen) -> None:
     pen.limb(".34,.1 .24,.2 .3,.26", 0.018, 0.014, paint=darker(pen.colour, 0.45))
 
 
-@thing(
-    "roller skates, roller skate, rollerskates",
-    0.32,
-    1.15,
-    "#e85a8a #2f7ad0 #f4f2ee",
-    "street park",
-    "ground",
-)
-def roller_skates(pen: Pen) -> None:
-    """Draw a roller skate."""
-    boot(pen)
-    pen.box(0.14, 0.79, 1.0, 0.85, "#9aa2aa", 0.02, gloss=0.8)
-    for x in (0.26, 0.5, 0.7, 0.92):
-        pen.ellipse(x, 0.89, 0.105, 0.105, "#f2c62e", round=0.5, gloss=0.3)
-        pen.ellipse(x, 0.89, 0.05, 0.05, "#f6f2e8", gloss=0.6)
-        pen.ellipse(x, 0.89, 0.02, 0.02, "#4a4e54")
-    pen.ellipse(1.05, 0.79, 0.055, 0.07, "#d83a34")
-
-
 @thing("trampoline", 0.9, 2.4, "#2f6fb0 #2f8a5a", "garden meadow")
 def trampoline(pen: Pen) -> None:
     """Draw a round trampoline on its legs."""
