@@ -12,11 +12,11 @@ restarts before its leases expire.
 import json
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mediaext.datasets.store.files import writing
-from mediaext.datasets.store.leases import STAMPS, Claim, Lease, Leases, Reservation
+from mediaext.datasets.store.leases import Claim, Lease, Leases, Reservation
 from mediaext.datasets.store.remote import Remote
 from mediaext.errors import MediaError
 from mediaext.service.database import LedgerUnavailable
@@ -48,9 +48,9 @@ class SharedLease:
         return self._own.facts
 
     def journal(self, **facts: object) -> None:
-        """Record what is known of the job, in the folder first."""
+        """Record what is known of the job, first where the machines that may take over look."""
+        self._leases.record_job(self._key, facts)
         self._own.journal(**facts)
-        self._leases.record_job(self._key, self._own.facts)
 
     def leave(self) -> None:
         """Release a job that has not ended."""
@@ -220,9 +220,9 @@ class SharedLeases:
             self._to_delete |= idle - self._unpublished.keys()
             self._changed.notify_all()
 
-    def record_job(self, key: bytes, facts: dict[str, Any]) -> None:
+    def record_job(self, key: bytes, facts: Mapping[str, object]) -> None:
         """Record a job in the table; later if the database does not answer."""
-        text = json.dumps({name: facts[name] for name in facts if name not in STAMPS})
+        text = json.dumps(facts)
         self._with_job.add(key)
         try:
             self._table.record_job(key, text)
