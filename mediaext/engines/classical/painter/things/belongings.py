@@ -451,3 +451,113 @@ def spreadsheet(pen: Pen) -> None:
         [geometry.box(0.426, 0.461, 0.716, 0.568), geometry.box(0.44, 0.475, 0.702, 0.554)],
         round=0,
     )
+
+
+@thing(
+    "smartphone, phone, cell phone, cellphone, mobile phone, mobile, iphone",
+    0.15,
+    0.5,
+    "#24262c #d8dce0 #3a5a8a",
+    "table",
+    "table",
+)
+def smartphone(pen: Pen) -> None:
+    """Draw a smartphone with icons on its screen."""
+    pen.box(0.0, 0.0, 0.5, 1.0, corner=0.08, gloss=0.7, round=0.3)
+    pen.box(0.025, 0.03, 0.475, 0.97, "#2f5fa8", 0.06, round=0)
+    pen.poly(".025,.62 .2,.55 .34,.6 .475,.54 .475,.8 .025,.8", "#4a8ad0", round=0)
+    pen.box(0.18, 0.045, 0.32, 0.07, "#17181c", 0.012, round=0)
+    paints = ("#e8503a", "#4ab05a", "#f0c02a", "#f6f6f4", "#a85ad0", "#3ac0d0")
+    for row in range(4):
+        for column in range(3):
+            x, y = 0.07 + 0.13 * column, 0.14 + 0.13 * row
+            paint = paints[(3 * row + column * 2 + row // 2) % 6]
+            pen.box(x, y, x + 0.1, y + 0.1, paint, 0.025, gloss=0.3, round=0.4)
+    for column in range(3):
+        x = 0.07 + 0.13 * column
+        pen.box(x, 0.82, x + 0.1, 0.92, paints[column], 0.025, gloss=0.3, round=0.4)
+
+
+@thing(
+    "backpack, rucksack, knapsack, school bag, schoolbag",
+    0.5,
+    0.78,
+    "#c8402f #2f6f9a #3f7a4a #e8a020",
+    "hills classroom",
+)
+def backpack(pen: Pen) -> None:
+    """Draw a backpack with its pocket and straps."""
+    cloth: Finish = {"grain": "fabric", "strength": 0.4}
+    arc = geometry.smooth(".28,.1 .3,.01 .48,.01 .5,.1", closed=False)
+    pen.limb(arc, 0.035, 0.035, paint=pen.dark, bend=False)
+    for side in (-1, 1):
+        strap = [(0.39 + side * 0.3, 0.3), (0.39 + side * 0.38, 0.6), (0.39 + side * 0.32, 0.92)]
+        pen.limb(strap, 0.07, 0.075, 0.06, paint=pen.dark, **cloth)
+    pen.blob(
+        ".1,.96 .05,.6 .1,.22 .26,.06 .52,.06 .68,.22 .73,.6 .68,.96 .39,1.0", round=0.8, **cloth
+    )
+    pen.limb(".11,.4 .16,.22 .39,.14 .62,.22 .67,.4", 0.016, 0.016, 0.016, paint=pen.dark)
+    pen.blob(".16,.62 .39,.58 .62,.62 .64,.9 .39,.95 .14,.9", darker(pen.colour, 0.12), **cloth)
+    pen.limb(".17,.68 .39,.65 .61,.68", 0.018, 0.018, 0.018, paint="#e8dcc0")
+    pen.box(0.37, 0.66, 0.41, 0.74, "#c4ccd2", 0.01, gloss=0.8)
+    for x in (0.26, 0.5):
+        pen.box(x - 0.02, 0.3, x + 0.02, 0.6, pen.dark, 0.01, **cloth)
+        pen.box(x - 0.03, 0.48, x + 0.03, 0.54, "#c4ccd2", 0.008, gloss=0.7)
+
+
+@thing(
+    "lantern, oil lamp, hurricane lamp",
+    0.35,
+    0.58,
+    "#a83a2a #3a5a4a #d8a84a",
+    "table forest",
+    "table",
+)
+def lantern(pen: Pen) -> None:
+    """Draw a lantern with a flame behind its glass."""
+    arc = geometry.smooth(".1,.3 .08,.1 .29,.0 .5,.1 .48,.3", closed=False)
+    pen.limb(arc, 0.018, 0.018, paint="#5a6068", bend=False)
+    pen.poly(".2,.1 .38,.1 .44,.24 .14,.24", gloss=0.5)
+    pen.ellipse(0.29, 0.09, 0.06, 0.03, gloss=0.6)
+    pen.glow(0.29, 0.5, 0.45, "#ffd070", 0.7)
+    pen.blob(".15,.24 .43,.24 .48,.5 .41,.74 .17,.74 .1,.5", "#fff2cc", gloss=0.9, round=0.6)
+    pen.blob(".29,.36 .36,.56 .32,.68 .26,.68 .22,.56", "#ffa62a", round=0.2)
+    pen.blob(".29,.48 .32,.6 .29,.67 .26,.6", "#fff0a0", round=0.1)
+    for x in (0.1, 0.48):
+        pen.limb([(x, 0.22), (x, 0.76)], 0.02, 0.02, paint="#5a6068", bend=False)
+    pen.poly(".1,.73 .48,.73 .54,.99 .04,.99", gloss=0.5, round=0.7)
+    pen.ellipse(0.29, 0.86, 0.05, 0.04, "#d8a84a", gloss=0.8)
+
+
+@thing("tin can, can, soda can, beer can", 0.12, 0.56, "#c8302a #2f7a4a #c4ccd2", "table", "table")
+def can(pen: Pen) -> None:
+    """Draw a drinks can."""
+    metal = "#c4ccd2"
+    pen.poly(".05,.06 .51,.06 .55,.14 .01,.14", metal, round=0.9, **STEEL)
+    pen.poly(".01,.9 .55,.9 .5,.99 .06,.99", metal, round=0.9, **STEEL)
+    pen.box(0.0, 0.12, 0.56, 0.92, gloss=0.7, round=0.95)
+    pen.limb(".0,.66 .2,.5 .36,.62 .56,.42", 0.07, 0.08, 0.07, paint="#f6f4ee", gloss=0.5)
+    pen.ellipse(0.28, 0.07, 0.23, 0.045, "#dfe4e8", gloss=0.8)
+    pen.ellipse(0.28, 0.065, 0.08, 0.02, "#8a9098", gloss=0.8)
+
+
+@thing(
+    "hair dryer, hairdryer, hair drier, blow dryer",
+    0.25,
+    1.05,
+    "#d84a8a #2c2e34",
+    "bathroom",
+    "table",
+)
+def hair_dryer(pen: Pen) -> None:
+    """Draw a hair dryer."""
+    pen.limb(".44,.9 .56,1.0 .84,.96 1.02,.99", 0.04, 0.035, 0.03, paint="#2c2e34")
+    pen.limb(".52,.36 .46,.66 .43,.92", 0.2, 0.18, 0.15, gloss=0.5)
+    pen.blob(".1,.12 .4,.02 .72,.06 .86,.28 .72,.5 .4,.52 .1,.42", gloss=0.7, round=0.9)
+    pen.box(0.0, 0.08, 0.14, 0.46, "#2c2e34", 0.03, round=0.8)
+    pen.ellipse(0.7, 0.28, 0.15, 0.18, darker(pen.colour, 0.2), gloss=0.4)
+    for k in range(4):
+        pen.limb(
+            [(0.63 + 0.045 * k, 0.18), (0.63 + 0.045 * k, 0.38)], 0.016, 0.016, paint="#2c2e34"
+        )
+    pen.box(0.45, 0.6, 0.51, 0.7, "#f4f4f2", 0.015)

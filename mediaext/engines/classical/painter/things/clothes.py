@@ -350,7 +350,7 @@ def tie(pen: Pen) -> None:
 
 
 @thing(
-    "handbag, bag, purse, ~backpack, ~rucksack, ~satchel",
+    "handbag, bag, purse, ~satchel",
     0.35,
     1.05,
     "#8a4a2a #2c2e36 #b83a4a #3a5a6a",

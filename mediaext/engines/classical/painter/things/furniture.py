@@ -91,7 +91,7 @@ def book(pen: Pen) -> None:
 
 
 @thing(
-    "table, desk, dining table, coffee table, ~bench",
+    "table, desk, dining table, coffee table",
     0.8,
     1.7,
     "#9c6b3c #5f4028 #c9a06a",
@@ -148,7 +148,7 @@ def bed(pen: Pen) -> None:
     pen.blob(".5,.47 .64,.44 .66,.78 .52,.77", lighter(pen.colour, 0.55), round=0.7, **cloth)
 
 
-@thing("lamp, floor lamp, ~lantern", 1.5, 0.45, "#e8c87a #d86a4a #7aa8b8", "living_room bedroom")
+@thing("lamp, floor lamp", 1.5, 0.45, "#e8c87a #d86a4a #7aa8b8", "living_room bedroom")
 def lamp(pen: Pen) -> None:
     """Draw a standing lamp that is lit."""
     pen.ellipse(0.22, 0.97, 0.14, 0.035, "#4a3c30", gloss=0.4)
@@ -227,3 +227,44 @@ def plant(pen: Pen) -> None:
         )
     pen.poly(".16,.64 .59,.64 .53,1.0 .22,1.0", round=1, grain="plaster")
     pen.box(0.13, 0.6, 0.62, 0.69, lighter(pen.colour, 0.1), 0.02, round=0.8)
+
+
+@thing(
+    "bench, park bench, garden bench",
+    0.85,
+    1.9,
+    "#8a5a30 #3f6a4a",
+    "park garden",
+    seat=(0.95, 0.5),
+)
+def bench(pen: Pen) -> None:
+    """Draw a park bench of slats on iron feet."""
+    iron = "#2c3036"
+    for x in (0.22, 1.68):
+        pen.limb([(x, 0.04), (x, 0.56), (x - 0.06, 1.0)], 0.05, 0.05, 0.06, paint=iron, bend=False)
+        pen.limb([(x, 0.58), (x + 0.1, 1.0)], 0.05, 0.06, paint=iron, bend=False)
+    for y in (0.02, 0.16, 0.3):
+        pen.box(0.04, y, 1.86, y + 0.1, corner=0.02, grain="wood", strength=0.6)
+    for k in range(3):
+        y = 0.47 + 0.065 * k
+        pen.box(0.02 - 0.02 * k, y, 1.88 + 0.02 * k, y + 0.06, corner=0.015, grain="wood")
+    for x in (0.12, 1.78):
+        pen.limb([(x, 0.36), (x + 0.02, 0.34), (x + 0.02, 0.56)], 0.05, 0.06, 0.05, paint=iron)
+
+
+@thing("wardrobe, closet, armoire", 2.0, 0.66, "#8a5a30 #f0ece4", "bedroom")
+def wardrobe(pen: Pen) -> None:
+    """Draw a wardrobe with two doors and a drawer."""
+    wood: Finish = {"grain": "wood", "strength": 0.5}
+    for x in (0.05, 0.53):
+        pen.box(x, 0.94, x + 0.08, 1.0, darker(pen.colour, 0.3))
+    pen.box(0.02, 0.04, 0.64, 0.96, **wood)
+    pen.box(0.0, 0.0, 0.66, 0.05, lighter(pen.colour, 0.1), 0.01, **wood)
+    for x in (0.05, 0.34):
+        pen.box(x, 0.08, x + 0.27, 0.76, darker(pen.colour, 0.15), **wood)
+        pen.box(x + 0.03, 0.11, x + 0.24, 0.73, lighter(pen.colour, 0.06), round=0.3, **wood)
+    for x in (0.3, 0.36):
+        pen.box(x - 0.008, 0.4, x + 0.008, 0.47, "#e0b84a", 0.005, gloss=0.8)
+    pen.box(0.05, 0.79, 0.61, 0.93, lighter(pen.colour, 0.06), **wood)
+    for x in (0.2, 0.46):
+        pen.dot(x, 0.86, 0.014, "#e0b84a")

@@ -373,7 +373,14 @@ def computer(pen: Pen) -> None:
     pen.poly(".55,.89 .85,.89 .88,.945 .52,.945", darker(pen.colour, 0.08))
 
 
-@thing("telephone, phone", 0.16, 1.3, "#c8302a #26282e #2f7a6a", "living_room", "table")
+@thing(
+    "telephone, dial telephone, landline",
+    0.16,
+    1.3,
+    "#c8302a #26282e #2f7a6a",
+    "living_room",
+    "table",
+)
 def telephone(pen: Pen) -> None:
     """Draw a dial telephone."""
     pen.blob(".16,.98 .22,.66 .44,.38 .86,.38 1.08,.66 1.14,.98 .65,1.02", gloss=0.7, round=0.8)

@@ -255,3 +255,14 @@ def trash_can(pen: Pen) -> None:
         pen.limb([(x, 0.28), (0.36 + (x - 0.36) * 0.84, 0.96)], 0.022, 0.022, paint=pen.dark)
     pen.blob(".0,.24 .08,.14 .36,.08 .64,.14 .72,.24 .36,.28", lighter(pen.colour, 0.12), **STEEL)
     pen.limb(".26,.1 .36,.0 .46,.1", 0.04, 0.045, 0.04, paint=darker(pen.colour, 0.2))
+
+
+@thing("parking meter", 1.4, 0.26, "#5a6068 #3a5a8a", "street")
+def parking_meter(pen: Pen) -> None:
+    """Draw a parking meter with its display."""
+    pen.limb(".13,.34 .13,1.0", 0.05, 0.05, paint=GREY, bend=False, **STEEL)
+    pen.blob(".02,.3 .02,.1 .06,.01 .2,.01 .24,.1 .24,.3 .2,.38 .06,.38", gloss=0.5, round=0.7)
+    pen.blob(".05,.14 .08,.05 .18,.05 .21,.14 .18,.18 .08,.18", "#dcecf2", gloss=0.9, round=0.3)
+    pen.limb(".13,.15 .16,.08", 0.012, 0.008, paint="#d8302a", bend=False)
+    pen.box(0.09, 0.22, 0.17, 0.25, DARK, 0.008)
+    pen.ellipse(0.13, 0.3, 0.03, 0.02, "#c4ccd2", gloss=0.8)
