@@ -148,6 +148,8 @@ def test_every_word_of_every_thing_is_found_again():
         ("two ice skates", "ice skates"),
         ("a hot dog in a park", "hot dog"),
         ("a string bean", "string bean"),
+        ("a fire truck", "fire truck"),
+        ("an aircraft carrier", "aircraft carrier"),
     ],
 )
 def test_a_name_of_several_words_is_one_thing(prompt, thing):

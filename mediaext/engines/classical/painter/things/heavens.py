@@ -180,3 +180,181 @@ def campfire(pen: Pen) -> None:
             "#85807a",
             grain="stone",
         )
+
+
+@thing("rainbow", 30.0, 2.0, "#d83a3a", "meadow hills sky", "air")
+def rainbow(pen: Pen) -> None:
+    """Draw a rainbow between two clouds."""
+    bands = ("#e23b3b", "#f08a2c", "#f6d23a", "#5ab848", "#3aa0d8", "#3f5ac8", "#8a4ac0")
+    for k, tone in enumerate(bands):
+        outer, inner = 0.9 - 0.058 * k, 0.9 - 0.058 * (k + 1) - 0.003
+        arc = [k * math.pi / 36 for k in range(37)]
+        pen.poly(
+            [(1.0 - outer * math.cos(a), 0.92 - outer * math.sin(a)) for a in arc]
+            + [(1.0 + inner * math.cos(a), 0.92 - inner * math.sin(a)) for a in arc],
+            tone,
+            round=0.0,
+        )
+    for side in (-1, 1):
+        for x, y, r in (
+            (0.92, 0.88, 0.09),
+            (0.52, 0.88, 0.09),
+            (0.81, 0.83, 0.12),
+            (0.64, 0.83, 0.12),
+            (0.73, 0.9, 0.1),
+        ):
+            pen.fill(
+                [geometry.lump(pen.rng, 1.0 + side * x, y, r, r * 0.85, 0.06)], "#f6f8fa", round=1
+            )
+
+
+@thing("tornado, twister, ~waterspout", 60.0, 1.0, "#7a7c84 #8a8074", "farm meadow hills road")
+def tornado(pen: Pen) -> None:
+    """Draw a tornado: a turning funnel below a dark cloud, dust about its foot."""
+    for x, y, r in (
+        (0.18, 0.1, 0.15),
+        (0.82, 0.1, 0.15),
+        (0.36, 0.07, 0.15),
+        (0.64, 0.07, 0.16),
+        (0.5, 0.1, 0.17),
+    ):
+        pen.fill(
+            [geometry.lump(pen.rng, x, y, r, r * 0.55, 0.1)], darker(pen.colour, 0.4), round=0.9
+        )
+    rows = 22
+    for k in range(rows):
+        share = k / (rows - 1)
+        y = 0.9 - 0.76 * share
+        half = 0.035 + 0.36 * share**1.9
+        x = 0.47 + 0.06 * math.sin(4.2 * share + 0.6) * (1 - 0.5 * share)
+        tone = (darker(pen.colour, 0.16), lighter(pen.colour, 0.06), lighter(pen.colour, 0.2))[
+            k % 3
+        ]
+        pen.ellipse(
+            x, y, half, 0.028 + 0.03 * share, tone, turn=-6 + 5 * (k % 3), round=0.8, grain="fur"
+        )
+    for k in range(12):
+        share = ((k * 7) % 12) / 11
+        y = 0.86 - 0.7 * share
+        half = 0.04 + 0.36 * share**1.9
+        x = 0.47 + 0.06 * math.sin(4.2 * share + 0.6) * (1 - 0.5 * share)
+        pen.limb(
+            [
+                (x - half * 0.9, y - 0.01),
+                (x - half * 0.2, y + 0.028 + 0.02 * share),
+                (x + half * 0.7, y + 0.005),
+            ],
+            0.006,
+            0.016,
+            0.004,
+            paint=lighter(pen.colour, 0.45),
+        )
+    for x, y, r in (
+        (0.3, 0.94, 0.1),
+        (0.64, 0.94, 0.1),
+        (0.4, 0.9, 0.1),
+        (0.56, 0.91, 0.1),
+        (0.48, 0.95, 0.12),
+    ):
+        pen.fill(
+            [geometry.lump(pen.rng, x, y, r, r * 0.5, 0.2)],
+            mix(pen.colour, "#a88a64", 0.6),
+            round=0.9,
+        )
+    for x, y, turn in (
+        (0.22, 0.72, 20),
+        (0.74, 0.66, -35),
+        (0.68, 0.82, 50),
+        (0.28, 0.56, -20),
+        (0.3, 0.84, 70),
+    ):
+        pen.ellipse(x, y, 0.026, 0.01, "#4a3a2c", turn=turn)
+
+
+@thing("hurricane, cyclone, typhoon", 60.0, 1.0, "#f4f6f8", "space sky", "air")
+def hurricane(pen: Pen) -> None:
+    """Draw a hurricane from above: arms of cloud that turn about its eye, over sea and coast."""
+    pen.ellipse(0.5, 0.5, 0.49, 0.49, "#2a6aa8", round=0.55)
+    pen.fill(
+        [geometry.lump(pen.rng, 0.2, 0.24, 0.11, 0.12, 0.25)], "#6a9a4a", grain="leaves", round=0.2
+    )
+    pen.fill(
+        [geometry.lump(pen.rng, 0.13, 0.66, 0.06, 0.12, 0.25)],
+        "#7a9a50",
+        grain="leaves",
+        round=0.2,
+    )
+    pen.fill(
+        [geometry.lump(pen.rng, 0.84, 0.72, 0.06, 0.08, 0.25)],
+        "#8a9a58",
+        grain="leaves",
+        round=0.2,
+    )
+    for arm in range(5):
+        start = arm * math.tau / 5
+        for shade, wide in ((0.16, 1.0), (0.0, 0.62)):
+            points = []
+            for k in range(12):
+                turn = start + 0.24 * k
+                reach = 0.12 + 0.29 * (k / 11) ** 0.8
+                points.append((0.5 + reach * math.cos(turn), 0.5 + reach * math.sin(turn)))
+            pen.limb(
+                points,
+                0.16 * wide,
+                0.15 * wide,
+                0.1 * wide,
+                0.012,
+                paint=darker(pen.colour, shade),
+                round=0.8,
+                grain="fur",
+            )
+    pen.ellipse(0.5, 0.5, 0.2, 0.2, round=0.7, grain="fur")
+    for arm in range(4):
+        start = arm * math.tau / 4 + 0.4
+        pen.limb(
+            [
+                (
+                    0.5 + (0.06 + 0.03 * k) * math.cos(start + 0.45 * k),
+                    0.5 + (0.06 + 0.03 * k) * math.sin(start + 0.45 * k),
+                )
+                for k in range(6)
+            ],
+            0.008,
+            0.016,
+            0.006,
+            paint=darker(pen.colour, 0.25),
+        )
+    pen.ellipse(0.5, 0.5, 0.05, 0.05, darker(pen.colour, 0.3))
+    pen.ellipse(0.5, 0.503, 0.038, 0.038, "#1c4a7a", round=0.2)
+
+
+@thing(
+    "comet, meteor, shooting star, falling star, ~meteorite",
+    4.0,
+    1.6,
+    "#a8d4f8 #f8d08a",
+    "space sky night",
+    "air",
+)
+def comet(pen: Pen) -> None:
+    """Draw a comet with its long tail."""
+    pen.glow(0.36, 0.7, 0.7, pen.colour, 0.6)
+    for far, wide, tone in (
+        (((0.9, 0.34), (1.56, 0.04)), 0.44, darker(pen.colour, 0.35)),
+        (((0.9, 0.42), (1.44, 0.2)), 0.34, darker(pen.colour, 0.1)),
+        (((0.86, 0.46), (1.26, 0.26)), 0.24, lighter(pen.colour, 0.35)),
+        (((0.7, 0.54), (1.0, 0.38)), 0.14, lighter(pen.colour, 0.7)),
+    ):
+        pen.limb([(0.34, 0.71), *far], wide, wide * 0.66, 0.012, paint=tone, round=0.25)
+    pen.ellipse(0.35, 0.7, 0.23, 0.23, lighter(pen.colour, 0.45), round=0.3)
+    pen.ellipse(0.32, 0.72, 0.155, 0.155, "#8a8078", grain="stone", strength=0.9, round=0.9)
+    for x, y, r in (
+        (0.27, 0.68, 0.035),
+        (0.36, 0.75, 0.045),
+        (0.34, 0.64, 0.025),
+        (0.26, 0.78, 0.026),
+    ):
+        pen.ellipse(x, y, r, r * 0.9, "#5a524c", round=0.3)
+    for x, y in ((0.9, 0.2), (1.2, 0.5), (0.7, 0.32), (1.36, 0.32)):
+        pen.limb([(x, y), (x + 0.12, y - 0.06)], 0.016, 0.004, paint=lighter(pen.colour, 0.5))
+    pen.glow(0.3, 0.72, 0.3, "#ffffff", 0.5)

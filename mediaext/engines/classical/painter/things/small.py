@@ -45,7 +45,7 @@ def butterfly(pen: Pen) -> None:
     pen.ellipse(0.6, 0.26, 0.045, 0.045, edge)
 
 
-@thing("bee, bumblebee, honeybee", 0.1, 1.35, "#f2bd2a", "garden meadow", "air")
+@thing("bee, bumblebee, honeybee, ~wasp, ~hornet", 0.1, 1.35, "#f2bd2a", "garden meadow", "air")
 def bee(pen: Pen) -> None:
     """Draw a bee."""
     for turn, x in ((-35, 0.55), (15, 0.78)):
