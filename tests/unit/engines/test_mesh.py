@@ -324,6 +324,17 @@ def test_eyes_of_an_animal_that_looks_aside_are_not_on_its_back():
     assert np.abs(back.astype(int) - (180, 120, 60)).max() < 25
 
 
+def test_both_sides_of_a_vehicle_show_its_wheels():
+    rgb = np.full((200, 300, 3), 240, np.uint8)
+    alpha = np.zeros((200, 300))
+    cv2.rectangle(alpha, (20, 50), (280, 150), 1.0, -1)
+    rgb[alpha > 0] = (180, 40, 40)
+    cv2.circle(rgb, (80, 110), 15, (20, 20, 20), -1)
+    front, back = charts(rgb, alpha)
+    assert back.min() < 60
+    assert np.abs(front.astype(int) - back).mean() < 2
+
+
 def test_no_face_looks_backwards(bust):
     _, (front, back) = bust
     gray = [cv2.cvtColor(chart, cv2.COLOR_RGB2GRAY).astype(float) for chart in (front, back)]

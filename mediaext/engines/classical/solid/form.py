@@ -15,6 +15,7 @@ BODY = 0.66  # of the width of a face: half the depth of a person
 THING = 0.3  # of its shorter side: half the depth of a thing of any shape
 FACING = 0.44  # of its shorter side: half the depth of what faces us, as heads and vessels do
 ALIKE, TALL = 0.68, 1.2  # overlap with the mirror image, and width over height, of what faces us
+CUT = 0.04  # of a side of the picture: what fills more of it goes on beyond
 SLAB = 0.1  # of its shorter side: half the depth of what has the outline of a rectangle
 ROUND = 0.82  # of a disc's area at equal length of outline: what is rounder is a ball
 RECTANGULAR = 0.9  # of the smallest rectangle about it
@@ -64,6 +65,14 @@ def faces_us(alpha: Floats) -> bool:
     mirrored = framed[:, ::-1]
     alike = (framed & mirrored).sum() / max(1, (framed | mirrored).sum())
     return bool(alike > ALIKE and framed.shape[1] < TALL * framed.shape[0])
+
+
+def seen_from_aside(alpha: Floats) -> bool:
+    """Say whether a thing is wider than high and whole, as vehicles and animals from aside are."""
+    inside = alpha > 0.5
+    rows, columns = (np.flatnonzero(inside.any(axis=axis)) for axis in (1, 0))
+    cut = max(side.mean() for side in (inside[:, 0], inside[:, -1], inside[-1]))
+    return bool(np.ptp(columns) > TALL * np.ptp(rows) and cut < CUT)
 
 
 def faces_within(rgb: Pixels, alpha: Floats) -> list[Face]:

@@ -8,7 +8,7 @@ import numpy as np
 import PIL.Image
 
 from mediaext.engines.classical.clip.layers import fill_behind
-from mediaext.engines.classical.solid.form import faces_us, faces_within
+from mediaext.engines.classical.solid.form import faces_us, faces_within, seen_from_aside
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -66,7 +66,7 @@ def charts(rgb: Pixels, alpha: Floats) -> tuple[Pixels, Pixels]:
     Both end at the box around the subject, are filled beyond its outline with its own colours,
     and agree at the outline. No face looks backwards: the back of a head has the colours of its
     crown, what is alike on both sides, as things and animals that face us are, has those of its
-    outline, and details are left to the front.
+    outline, and details are left to the front. What is seen from aside has two sides alike.
     """
     rows, columns = (np.flatnonzero((alpha > 0.5).any(axis=axis)) for axis in (1, 0))
     box = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
@@ -78,8 +78,8 @@ def charts(rgb: Pixels, alpha: Floats) -> tuple[Pixels, Pixels]:
     part, solid = cv2.resize(part, size, interpolation=how), cv2.resize(solid, size)
     hidden = cv2.resize(hidden, size)
     front = fill_behind(part.astype(np.float32), (1 - solid).clip(0, 1))
-    back = _plain(_bytes(fill_behind(front, hidden.clip(0, 1))), solid)
-    return _bytes(front), back
+    back = _bytes(fill_behind(front, hidden.clip(0, 1)))
+    return _bytes(front), back if seen_from_aside(alpha) else _plain(back, solid)
 
 
 def _plain(back: Pixels, solid: Any) -> Pixels:
