@@ -90,7 +90,7 @@ def test_a_chain_that_failed_before_it_was_asked_says_so_and_buys_nothing_twice(
     chain = media.chain(GenerateImage(prompt="once", seed=1)).start()
     svc.wait_until(chain.done, 60)
 
-    with pytest.raises(mediaext.PermanentFailure, match="no picture"):
+    with pytest.raises(mediaext.PermanentFailure, match="not a picture"):
         chain.result()
     assert len(media.records()) == 1
     assert chain.result().size == (8, 8)

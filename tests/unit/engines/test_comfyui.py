@@ -256,7 +256,7 @@ def test_what_goes_wrong_is_a_sentence_with_its_code(serve, case):
     [
         ("not JSON", "cannot be read"),
         ('{"nodes": [], "links": []}', r"Export \(API\)"),
-        ("[]", "no workflow"),
+        ("[]", "not a workflow"),
         (json.dumps({"9": SAVE}), "no node whose title holds @prompt"),
         (json.dumps({"6": node("Note", "@prompt", other="x")}), "Note with @prompt, which has no"),
         (json.dumps({**DRAW, "1": node("Note", "@promt", text="")}), "'@?prompt'"),

@@ -340,9 +340,9 @@ BAD = {
     "401": ((401, {}), "MODEL_UNAVAILABLE", "MEDIAEXT_OPENAI_KEY"),
     "400": ((400, {"detail": "Invalid size"}), "INPUT_INVALID", "Invalid size"),
     "422": ((422, {"detail": [{"msg": "x"}]}), "INPUT_INVALID", "refuses"),
-    "html": ((200, ("text/html", b"<html>")), "MODEL_ERROR", "no JSON"),
-    "list": ((200, []), "MODEL_ERROR", "no JSON object"),
-    "deep": ((200, ("application/json", b"[" * 200_000)), "MODEL_ERROR", "no JSON"),
+    "html": ((200, ("text/html", b"<html>")), "MODEL_ERROR", "not JSON"),
+    "list": ((200, []), "MODEL_ERROR", "not a JSON object"),
+    "deep": ((200, ("application/json", b"[" * 200_000)), "MODEL_ERROR", "not JSON"),
     "empty": ((200, {"data": []}), "MODEL_ERROR", "holds no file"),
     "link": ((200, {"data": [{"url": "http://169.254.169.254/"}]}), "MODEL_ERROR", "no file"),
     "no base64": (picture("***"), "MODEL_ERROR", "base64"),
@@ -474,7 +474,7 @@ def test_openai_itself_is_sent_no_extension(serve):
 
 @pytest.mark.parametrize("address", ["127.0.0.1:3", "ftp://host", "http://", "http://host/?a=b"])
 def test_an_address_that_is_none_is_refused(address):
-    with pytest.raises(InvalidRequest, match="no address"):
+    with pytest.raises(InvalidRequest, match="not an address"):
         OpenAIEngine(address)
 
 
