@@ -76,7 +76,11 @@ SHAPE = "The shape of face, hair and body stays; skin, hair, age, beard and glas
                 height=128,
             ),
             "input_face",
-            [said("dog")],
+            [
+                "The model is shown as far down as in the photo.",
+                "Clothes change colour and keep their cut: dress.",
+                said("dog"),
+            ],
         ),
         (
             operations.BrandTemplate(input_image=URL, background_prompt="a forest with a zyglot"),
