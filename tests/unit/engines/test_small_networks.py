@@ -193,7 +193,7 @@ def test_the_engine_of_one_library_leaves_models_of_others_alone(here):
 def test_status_tells_licence_memory_and_that_nobody_ran_the_weights(here):
     facts = engine().describe(RemoveBackground)
     assert facts["licence"] == "MIT"
-    assert facts["memory"] == 4
+    assert 0 < facts["memory"] < 0.001  # of these tiny files, not of those that the entry names
     assert "never run with real weights" in str(facts["state"])
     assert engine().identity(GenerateSpeech).model == "kokoro-82m"
     with pytest.raises(Unsupported):
