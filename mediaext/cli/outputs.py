@@ -150,7 +150,7 @@ def _show_result(result: Result, output: str | None, *, as_json: bool) -> None:
 def _say_how_to_go_on(frame: Any) -> None:
     """Print what a person can do for the jobs that are paused."""
     if "status" in frame and (frame["status"] == "paused").any():
-        print("Continue a paused job with: mediaext attach JOB_ID", file=sys.stderr)
+        print("Continue paused jobs with: mediaext resume", file=sys.stderr)
 
 
 def _write_stdout(value: Any) -> None:

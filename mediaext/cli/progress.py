@@ -6,9 +6,10 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from mediaext.client.chain import Chain
-from mediaext.grammar.execution import Execution, Work
+from mediaext.grammar.execution import TICK, Execution, Work
 from mediaext.grammar.progress import stage_of
 from mediaext.text import printable
 
@@ -16,6 +17,7 @@ FORMAT = "{desc:<32}{percentage:3.0f}%|{bar}| {unit}"
 ROWS = "{desc}{n_fmt} of {total_fmt} |{bar}| {elapsed}, {remaining} left"
 MOST = 100  # letters of a bar with its words
 WIDTH = 32
+T = TypeVar("T")
 
 
 def follow(execution: Execution, *, quiet: bool = False) -> None:
@@ -47,7 +49,7 @@ def _bar(quiet: bool) -> Iterator[Callable[[Work], None]]:
         from tqdm import tqdm
 
         started = time.monotonic()
-        with tqdm(total=100, bar_format=FORMAT, ncols=_columns()) as bar:
+        with tqdm(total=100, bar_format=FORMAT, ncols=_columns(), delay=TICK) as bar:
 
             def update(work: Work) -> None:
                 stage = stage_of(work, time.monotonic() - started)
@@ -63,12 +65,18 @@ def _bar(quiet: bool) -> Iterator[Callable[[Work], None]]:
                 raise
 
 
-def count_rows(outcomes: Iterable[object], total: int, *, quiet: bool) -> Iterator[object]:
-    """Yield the outcomes of a batch; show on a terminal how many are there and the time left."""
+def count(outcomes: Iterable[T], total: int, *, quiet: bool) -> Iterator[T]:
+    """Yield the outcomes of a batch; show on a terminal how many are there and the time left.
+
+    What is printed before the next outcome is taken stands above the bar.
+    """
     from tqdm import tqdm
 
     shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and not quiet
-    yield from tqdm(outcomes, total=total, bar_format=ROWS, ncols=_columns(), disable=not shown)
+    bar = tqdm(outcomes, total=total, bar_format=ROWS, ncols=_columns(), disable=not shown)
+    for outcome in bar:
+        with tqdm.external_write_mode():
+            yield outcome
 
 
 def _columns() -> int:

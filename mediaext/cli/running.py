@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -15,14 +16,14 @@ from mediaext.cli.completion import script
 from mediaext.cli.dataset import DATASET
 from mediaext.cli.layout import fold, terminal_width
 from mediaext.cli.outputs import check_outputs, show
-from mediaext.cli.progress import count_rows, follow
-from mediaext.client import Client
+from mediaext.cli.progress import count, follow
+from mediaext.client import Client, Job
 from mediaext.client.chain import replace_inputs
 from mediaext.conformance import Findings
 from mediaext.connection import connect
 from mediaext.errors import InvalidRequest
 from mediaext.grammar import OPTIONS, Grammar, Line, Step, from_arguments
-from mediaext.grammar.commands import COMMANDS
+from mediaext.grammar.commands import COMMANDS, Resume
 from mediaext.grammar.execution import dry_run, run_line
 from mediaext.grammar.help import overview
 from mediaext.grammar.history import recall
@@ -71,6 +72,8 @@ def run(words: Sequence[str]) -> int:
     execution = run_line(line, CommandContext(client, GRAMMAR, line.steps[-1], prefix=PREFIX))
     follow(execution, quiet=bool(line.options.get("quiet")))
     values = execution.values
+    if isinstance(line.steps[-1].request, Resume) and isinstance(values[-1], list):
+        return _finish(values[-1], quiet=bool(line.options.get("quiet")))
     for step, value in zip(line.steps, values, strict=False):
         if step is line.steps[-1] or step.options.get("output"):
             show(value, step.options.get("output"), as_json=bool(line.options.get("json")))
@@ -105,7 +108,7 @@ def _run_rows(client: Client, rows: Sequence[tuple[list[str], str]]) -> int:
     )
     failed = 0
     for (_, file), outcome in zip(
-        rows, count_rows(made, len(rows), quiet=bool(options.get("quiet"))), strict=True
+        rows, count(made, len(rows), quiet=bool(options.get("quiet"))), strict=True
     ):
         if isinstance(outcome, Exception):
             failed += 1
@@ -115,6 +118,18 @@ def _run_rows(client: Client, rows: Sequence[tuple[list[str], str]]) -> int:
     if failed:
         print(f"{failed} of {len(rows)} failed; the same line makes those.", file=sys.stderr)
     return 1 if failed else 0
+
+
+def _finish(jobs: Sequence[Job[Any]], *, quiet: bool) -> int:
+    """Wait for jobs and print each as it ends; return 1 where one of them failed.
+
+    An embedded service works at them only while this process lives.
+    """
+    for job in count(jobs, len(jobs), quiet=quiet):
+        while not job.wait():
+            pass
+        print(repr(job))
+    return 1 if any(job.record.state != "completed" for job in jobs) else 0
 
 
 def _in_format(line: Line) -> Line:

@@ -57,7 +57,7 @@ class Execution:
     def __init__(
         self,
         line: Line,
-        prefix: str,
+        context: CommandContext,
         work: Work | None = None,
         *,
         value: object = None,
@@ -65,7 +65,7 @@ class Execution:
     ) -> None:
         self.line = line
         self.work = work
-        self._prefix = prefix
+        self._context = context
         self._value = value
         self._arrange = arrange
 
@@ -115,14 +115,19 @@ class Execution:
         if isinstance(self.work, Chain):
             self.work.pause()
         record = self.work.record if self.work else None
+        prefix = self._context.prefix
         if record is None or record.status.terminal:
             return Interrupted(
                 "Interrupted while the request was being sent; a job may have been made.\n"
-                f"The list of jobs shows it: {self._prefix}jobs --status queued"
+                f"The list of jobs shows it: {prefix}jobs --status queued"
             )
+        # The embedded service of a command line ends with it, that of a kernel runs on.
+        pauses = self._context.frontend is None and self._context.client.session.gateway.local
+        now = "is paused" if pauses else "is still running"
+        again = "Continue it" if pauses else "Get it back"
         return Interrupted(
-            f"Interrupted, but {record.operation} is still running as job {record.job_id}.\n"
-            f"Get it back with: {self._prefix}attach {record.job_id}"
+            f"Interrupted, but {record.operation} {now} as job {record.job_id}.\n"
+            f"{again} with: {prefix}attach {record.job_id}"
         )
 
 
@@ -140,7 +145,7 @@ def run_line(line: Line, context: CommandContext) -> Execution:
     if isinstance(value, Execution):
         return value
     if isinstance(value, Job):
-        return Execution(line, context.prefix, value)
+        return Execution(line, context, value)
     return finished(line, context, value)
 
 
@@ -164,7 +169,7 @@ def cell_labels(line: Line) -> list[str]:
 
 def finished(line: Line, context: CommandContext, value: object) -> Execution:
     """Return the execution of a line whose value is known."""
-    return Execution(line, context.prefix, value=value)
+    return Execution(line, context, value=value)
 
 
 def start(line: Line, context: CommandContext, arrange: Arrange | None = None) -> Execution:
@@ -187,10 +192,10 @@ def start(line: Line, context: CommandContext, arrange: Arrange | None = None) -
             )
         except InvalidRequest as error:
             raise line.blame(error) from None
-        return Execution(line, context.prefix, job)
+        return Execution(line, context, job)
     if context.earlier is not None and len(line.steps) > 1:
         chain.resume(context.earlier)
-    return Execution(line, context.prefix, chain.start(), arrange=arrange)
+    return Execution(line, context, chain.start(), arrange=arrange)
 
 
 def price_of(lines: Sequence[Line], session: Session) -> Estimate | None:

@@ -124,8 +124,20 @@ def test_an_interrupt_is_code_130_and_says_how_to_get_the_job_back(instant, caps
     assert main(["image", "sleep 1.5", "-q"]) == 130
 
     said = capsys.readouterr().err
-    assert "still running" in said
+    assert "is paused" in said
     assert main(["attach", said.split()[-1], "-q", "-o", "back.webp"]) == 0
+
+
+def test_resume_waits_for_every_job_that_has_not_ended(instant, capsys):
+    for words in ("sleep 0.5", "sleep 0.6"):
+        interrupt_when_a_job_runs()
+        assert main(["image", words, "-q"]) == 130
+    capsys.readouterr()
+    assert main(["resume", "-q"]) == 0
+
+    assert capsys.readouterr().out.count("image completed>") == 2
+    assert main(["resume"]) == 0
+    assert "No job" in capsys.readouterr().out
 
 
 def test_keys_are_made_listed_and_revoked(capsys, tmp_path):
