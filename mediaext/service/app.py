@@ -16,7 +16,7 @@ from mediaext.service.core import ServiceCore
 from mediaext.service.database import LedgerUnavailable
 from mediaext.service.job_socket import add_socket
 from mediaext.service.keys import Caller
-from mediaext.service.middleware import BodyCut, ReaderTooSlow, RequestMiddleware
+from mediaext.service.middleware import BodyCut, RequestMiddleware
 from mediaext.service.profiles import PROFILE_LIMIT
 from mediaext.service.reference_page import add_reference
 from mediaext.service.resources import add_resources
@@ -133,7 +133,7 @@ async def _cut_off(request: Request, error: Exception) -> Response:
 
 
 async def _fault(request: Request, error: Exception) -> Response:
-    if not isinstance(error, BodyCut | ReaderTooSlow):
+    if not isinstance(error, BodyCut):
         log.error("a request failed", exc_info=error)
     return reply({"detail": "Server-side fault; it has been logged."}, 500)
 

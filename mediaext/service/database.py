@@ -35,6 +35,10 @@ class LedgerRow(Protocol):
         """Return the names of the columns."""
         ...
 
+    def values(self) -> Iterable[Any]:
+        """Return the values, in the order of the columns."""
+        ...
+
 
 class Database(Protocol):
     """Statements with ``?`` for each value; all raise :class:`LedgerUnavailable`."""

@@ -25,7 +25,6 @@ SPOOLED = 1_048_576  # bytes of an upload that are held in memory, the rest is i
 ROOM_SECONDS = 30.0  # how long a body waits for room
 BODY_GRACE = 20.0  # seconds for any body
 BODY_PACE = 32_768  # bytes a second that a longer one needs
-SEND_SECONDS = 60.0  # for the reader of an answer to take one piece
 SECURITY = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -38,10 +37,6 @@ Find = Callable[[str], Awaitable[Caller | None]]
 
 class BodyCut(Exception):
     """The request's body is over its limit, or stands still."""
-
-
-class ReaderTooSlow(Exception):
-    """The caller does not take the answer."""
 
 
 class BodyRoom:
@@ -196,13 +191,9 @@ class RequestMiddleware:
                 return
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *SECURITY]
-            try:
-                async with asyncio.timeout(SEND_SECONDS):
-                    await send(message)
-            except TimeoutError:
-                raise ReaderTooSlow from None
+            await send(message)
 
-        with contextlib.suppress(BodyCut, ReaderTooSlow):
+        with contextlib.suppress(BodyCut):
             await self.app(scope, counted, marked)
         if slow:
             await _answer(send, 408, "The request came too slowly.", CLOSE)

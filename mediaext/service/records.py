@@ -111,7 +111,7 @@ class JobRow:
     @classmethod
     def of(cls, row: LedgerRow) -> Self:
         """Read a row."""
-        return cls(dict(row))
+        return cls(dict(zip(row.keys(), row.values(), strict=True)))
 
     def __getattr__(self, name: str) -> Any:
         try:

@@ -5,6 +5,7 @@ import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, HTTPException, Path, Request, Response
+from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Receive, Scope, Send
 
@@ -13,7 +14,7 @@ from mediaext.operations import CATALOGUE
 from mediaext.protocol import ENGINE_CHOICE, IDEMPOTENCY
 from mediaext.service.acceptance import TOKEN_LENGTH
 from mediaext.service.core import ServiceCore
-from mediaext.service.json_bodies import MediaRoute
+from mediaext.service.json_bodies import Handler, MediaRoute
 from mediaext.service.keys import Caller
 from mediaext.service.responses import (
     EXTENSION,
@@ -44,7 +45,8 @@ ENGINE: dict[str, Any] = {
     "schema": {"type": "string", "minLength": 1},
     **EXTENSION,
 }
-JobId = Annotated[str, Path(min_length=1, max_length=128)]
+ID_LENGTH = 128  # characters
+JobId = Annotated[str, Path(min_length=1, max_length=ID_LENGTH)]
 
 
 def caller_of(request: Request) -> Caller:
@@ -71,10 +73,29 @@ class DescribedApi(FastAPI):
         return document
 
 
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
+
 def reply(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """Return a JSON answer; bodies are ours, so they are not validated again."""
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return Response(text, status, headers, media_type="application/json")
+    return Response(_json(body), status, headers, media_type="application/json")
+
+
+class JobRoute(APIRoute):
+    """A route of one job, which goes to the endpoint at once for what :class:`MediaRoute` says."""
+
+    def get_route_handler(self) -> Handler:
+        """Return the handler."""
+        refuse = super().get_route_handler()
+
+        async def handler(request: Request) -> Response:
+            (job_id,) = request.path_params.values()
+            if len(job_id) > ID_LENGTH:
+                return await refuse(request)
+            answer: Response = await self.endpoint(request, job_id)
+            return answer
+
+        return handler
 
 
 def add_operations(router: APIRouter, service: ServiceCore) -> None:
@@ -180,6 +201,7 @@ def _add_status(
         endpoint.status_path,
         legacy_status if endpoint.dialect == "legacy" else status,
         methods=["GET"],
+        route_class_override=JobRoute,
         operation_id=f"{endpoint.name}_status",
         summary=f"Status of a job of {endpoint.name}",
         response_model=_answer_model(operation, queued=False),
@@ -214,6 +236,7 @@ def _add_cancel(
         endpoint.status_path,
         legacy_cancel if endpoint.dialect == "legacy" else cancel,
         methods=["DELETE"],
+        route_class_override=JobRoute,
         operation_id=f"{endpoint.name}_cancel",
         summary=f"Cancel a job of {endpoint.name}; one that has ended stays as it is",
         response_model=_answer_model(operation, queued=False),

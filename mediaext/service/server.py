@@ -4,10 +4,10 @@ import asyncio
 import contextlib
 import ipaddress
 import socket
+import time
 
-import h11
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from mediaext.errors import MediaError
 from mediaext.logs import configure
@@ -17,6 +17,8 @@ from mediaext.service.peers import OpenLedger
 from mediaext.service.settings import Settings
 
 HEAD_SECONDS = 10.0  # for a request's head to arrive, and for the next request to begin
+HEAD_LIMIT = 65_536  # bytes of a request's head
+SEND_SECONDS = 60.0  # for the reader of an answer to take something
 STOP_SECONDS = 5.0  # for cancelled requests to close what they hold
 MOST_CONNECTIONS = 1000
 FILES_BESIDE = 256  # file handles that are not connections: ledger, pods, media, fetches
@@ -58,6 +60,31 @@ def serve(
         raise SystemExit(3)
 
 
+class Waits:
+    """Connections that wait for something, the longest wait first; too long ones are closed."""
+
+    def __init__(self) -> None:
+        self._since: dict[BoundedConnection, float] = {}
+
+    def begin(self, connection: "BoundedConnection") -> None:
+        """Let a connection wait from now on."""
+        self.end(connection)
+        self._since[connection] = time.monotonic()
+
+    def end(self, connection: "BoundedConnection") -> None:
+        """Let a connection wait no longer."""
+        self._since.pop(connection, None)
+
+    def abort_longest(self) -> None:
+        """Close the connection that has waited longest."""
+        next(iter(self._since)).abort()
+
+    def abort_longer(self, seconds: float) -> None:
+        """Close the connections that have waited longer."""
+        while self._since and time.monotonic() - next(iter(self._since.values())) > seconds:
+            self.abort_longest()
+
+
 class ServerConfig(uvicorn.Config):
     """How a service is served: with bounds, without logs of requests."""
 
@@ -75,15 +102,26 @@ class ServerConfig(uvicorn.Config):
             ws="websockets-sansio",
             ws_max_size=SOCKET_MESSAGE,
             server_header=False,
+            proxy_headers=False,  # nothing here depends on where a request comes from
             timeout_graceful_shutdown=grace,
         )
         self.most_connections = most_connections()
-        self.waiting: dict[BoundedConnection, None] = {}
-        """Connections that wait for a request, the longest wait first."""
+        self.silent = Waits()
+        """Connections whose next request has not begun."""
+        self.stuck = Waits()
+        """Connections whose reader takes nothing of an answer."""
 
 
 class BoundedServer(uvicorn.Server):
     """A server whose end is the end of its connections."""
+
+    config: ServerConfig
+
+    async def on_tick(self, counter: int) -> bool:
+        """Close connections that wait too long; called ten times a second."""
+        self.config.silent.abort_longer(HEAD_SECONDS)
+        self.config.stuck.abort_longer(SEND_SECONDS)
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop; abort what is still open after the grace, which uvicorn would leave open."""
@@ -95,7 +133,7 @@ class BoundedServer(uvicorn.Server):
             await asyncio.wait(tasks, timeout=STOP_SECONDS)
 
 
-class BoundedConnection(H11Protocol):
+class BoundedConnection(HttpToolsProtocol):
     """An HTTP connection that is closed when no request comes, or when others need its place.
 
     Beyond the bound the connection that waited longest for a request goes first, so that silent
@@ -103,24 +141,14 @@ class BoundedConnection(H11Protocol):
     """
 
     config: ServerConfig
-    _timer: asyncio.TimerHandle | None = None
+    _unread = 0  # bytes that came since the last whole thing: a head, a piece of a body, its end
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn narrows the parameter of asyncio
         """Take a place, and one from a silent connection where there is none."""
         super().connection_made(transport)
-        self._wait()
+        self.config.silent.begin(self)
         if len(self.connections) > self.config.most_connections:
-            next(iter(self.config.waiting)).abort()  # this one where all others are at work
-
-    def _wait(self) -> None:
-        self._stop_waiting()
-        self.config.waiting[self] = None
-        self._timer = self.loop.call_later(HEAD_SECONDS, self.abort)
-
-    def _stop_waiting(self) -> None:
-        self.config.waiting.pop(self, None)
-        if self._timer is not None:
-            self._timer.cancel()
+            self.config.silent.abort_longest()  # this one where all others are at work
 
     def abort(self) -> None:
         """Close at once."""
@@ -128,26 +156,58 @@ class BoundedConnection(H11Protocol):
         self.connections.discard(self)
         self.transport.abort()
 
-    def handle_events(self) -> None:
-        """Handle what arrived; the wait ends with the head of a request."""
-        super().handle_events()
-        if self.cycle is not None and not self.cycle.response_complete:
-            self._stop_waiting()
+    def _stop_waiting(self) -> None:
+        self.config.silent.end(self)
+        self.config.stuck.end(self)
+
+    def data_received(self, data: bytes) -> None:
+        """Handle what arrived; the parser keeps what is not whole, so that it has a bound."""
+        self._unread += len(data)
+        super().data_received(data)
+        if self._unread > HEAD_LIMIT:
+            self.abort()
+
+    def on_headers_complete(self) -> None:
+        """Handle the head of a request, with which the wait for it ends."""
+        self._unread = 0
+        self.config.silent.end(self)
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Handle a piece of a body."""
+        self._unread = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Handle the end of a request."""
+        self._unread = 0
+        super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request."""
-        self._wait()
+        """Wait for the next request, unless it is here."""
+        if not self.pipeline:
+            self.config.silent.begin(self)
         super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        """Wait for the reader of an answer."""
+        self.config.stuck.begin(self)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Go on: the reader has taken something."""
+        self.config.stuck.end(self)
+        super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Free the place."""
         self._stop_waiting()
         super().connection_lost(exc)
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+    def handle_websocket_upgrade(self) -> None:
         """Hand over to the protocol of WebSockets, which has a bound of its own."""
         self._stop_waiting()
-        super().handle_websocket_upgrade(event)
+        super().handle_websocket_upgrade()
 
 
 def raise_file_limit() -> None:

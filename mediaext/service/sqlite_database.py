@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from operator import methodcaller
 from pathlib import Path
+from typing import Any
 
 from mediaext.service import sql
 from mediaext.service.database import Database, LedgerUnavailable, P, T
@@ -219,6 +220,14 @@ MISTAKES = (sqlite3.ProgrammingError, sqlite3.IntegrityError)
 """Errors of a statement, not of the file."""
 
 
+class SqliteRow(sqlite3.Row):
+    """A row that gives all its values at once: looking each up by its name takes far longer."""
+
+    def values(self) -> tuple[Any, ...]:
+        """Return the values, in the order of the columns."""
+        return tuple(self)
+
+
 class LockedUse:
     """One thread at a time uses the connection; what the file cannot do is said in words."""
 
@@ -249,6 +258,7 @@ class SqliteDatabase:
         self._connection = open_database(
             path, "ledger", MIGRATIONS, isolation_level=None, cached_statements=256
         )
+        self._connection.row_factory = SqliteRow
         # a byte that was damaged on the disk costs its text, not the statement that reads it
         self._connection.text_factory = methodcaller("decode", "utf-8", "replace")
         for pragma in PRAGMAS:
@@ -270,13 +280,13 @@ class SqliteDatabase:
                     self._connection.execute("ROLLBACK")
                 raise
 
-    def one(self, statement: str, *values: object) -> sqlite3.Row | None:
+    def one(self, statement: str, *values: object) -> SqliteRow | None:
         """Return the first row, or ``None``."""
         with self._use:
-            row: sqlite3.Row | None = self._connection.execute(statement, values).fetchone()
+            row: SqliteRow | None = self._connection.execute(statement, values).fetchone()
             return row
 
-    def all(self, statement: str, *values: object) -> list[sqlite3.Row]:
+    def all(self, statement: str, *values: object) -> list[SqliteRow]:
         """Return every row."""
         with self._use:
             return self._connection.execute(statement, values).fetchall()
@@ -315,7 +325,7 @@ def read_jobs(path: Path, job_ids: Iterable[str]) -> list[JobRow]:
         with contextlib.closing(
             sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
         ) as ledger:
-            ledger.row_factory = sqlite3.Row
+            ledger.row_factory = SqliteRow
             rows = [ledger.execute(sql.GET_JOB, (job_id,)).fetchone() for job_id in job_ids]
     except sqlite3.Error:
         return []

@@ -3,6 +3,7 @@
 import base64
 import contextlib
 import io
+import itertools
 import json
 import random
 import socket
@@ -118,19 +119,70 @@ def test_a_long_answer_is_not_cut(tmp_path, monkeypatch):
         assert frames[-1] == "result"
 
 
+@pytest.mark.parametrize(
+    ("begin", "more"),
+    [
+        (b"GET /", b"x" * 10_000),
+        (b"GET /health HTTP/1.1\r\nX-Long: ", b"x" * 10_000),
+        (b"GET /health HTTP/1.1\r\n", b"X-Short: x\r\n" * 1000),
+        (
+            b"POST /upload/image/v1 HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
+            b"\r\n0\r\n",
+            b"X-Short: x\r\n" * 1000,
+        ),
+        (
+            b"POST /upload/image/v1 HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
+            b"\r\n1;",
+            b"x" * 10_000,
+        ),
+    ],
+    ids=["path", "value", "headers", "trailers", "extension"],
+)
+def test_a_head_without_end_is_not_kept(svc, monkeypatch, begin, more):
+    monkeypatch.setattr(server, "HEAD_SECONDS", 600)
+    monkeypatch.setattr(middleware, "BODY_GRACE", 600)
+    with connected(svc) as one, pytest.raises(ConnectionError):
+        send_all(one, [begin, *itertools.repeat(more, 10_000)])
+
+
+def send_all(one, pieces):
+    for piece in pieces:
+        one.sendall(piece)
+
+
+def test_a_body_in_very_small_pieces_is_read(web):
+    text = json.dumps({"text": "x" * 20_000}).encode()
+    pieces = (text[i : i + 1] for i in range(len(text)))
+    headers = {"content-type": "application/json"}
+    assert web.post("/generate/speech/v1", content=pieces, headers=headers).status_code == 200
+
+
+def request_large_file(svc, one):
+    """Ask for a file of 16 MB, and read the beginning alone."""
+    noise = io.BytesIO()
+    pixels = random.Random(1).randbytes(16_000_000)
+    PIL.Image.frombytes("L", (4000, 4000), pixels).save(noise, "PNG", compress_level=0)
+    files = {"file": ("noise.png", noise.getvalue())}
+    link = httpx.post(svc.base_url + UPLOAD_PATH, files=files, timeout=60).json()["url"]
+    path = link.removeprefix(svc.base_url)
+    one.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    assert one.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_a_reader_that_takes_nothing_is_not_waited_for(tmp_path, monkeypatch):
+    monkeypatch.setattr(server, "SEND_SECONDS", 0.2)
+    with mediaext.testing.service(tmp_path) as svc, connected(svc) as one:
+        request_large_file(svc, one)
+        svc.wait_until(lambda: not svc._server.server_state.tasks, 60)
+        assert len(received(one)) < 16_000_000
+
+
 def test_a_stop_closes_a_connection_whose_reader_takes_nothing(tmp_path):
     with contextlib.ExitStack() as stack:
         with mediaext.testing.service(tmp_path) as svc:
             svc._server.config.timeout_graceful_shutdown = 0
-            noise = io.BytesIO()
-            pixels = random.Random(1).randbytes(16_000_000)
-            PIL.Image.frombytes("L", (4000, 4000), pixels).save(noise, "PNG", compress_level=0)
-            files = {"file": ("noise.png", noise.getvalue())}
-            link = httpx.post(svc.base_url + UPLOAD_PATH, files=files, timeout=60).json()["url"]
             one = stack.enter_context(connected(svc))
-            path = link.removeprefix(svc.base_url)
-            one.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-            assert one.recv(100).startswith(b"HTTP/1.1 200")
+            request_large_file(svc, one)
         assert len(received(one)) < 16_000_000
 
 
