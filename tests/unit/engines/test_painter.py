@@ -10,7 +10,7 @@ from mediaext.engines.classical.painter.layout import compose
 from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.placing import Placed
 from mediaext.engines.classical.painter.prompt import Subject, lexicon
-from mediaext.engines.classical.painter.scene import set_stage
+from mediaext.engines.classical.painter.scene import choose_setting, set_stage
 from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.sprite import draw
 from mediaext.engines.classical.painter.styles.style import STYLES
@@ -91,6 +91,36 @@ def test_what_belongs_to_somebody_is_no_thing_beside_them(prompt, drawn, unknown
     brief = read_prompt(prompt)
     assert [subject.thing for subject in brief.subjects] == drawn
     assert brief.unknown == unknown
+
+
+@pytest.mark.parametrize(("prompt", "drawn", "unknown"), [
+    ("a dentist's chair", [("chair", 1)], ("dentist's",)),
+    ("a bowl of soup and a cup of tea", [("soup", 1), ("cup", 1)], ()),
+    ("two glasses of wine", [("wine", 2)], ()),
+    ("a telephone box in London", [("telephone box", 1)], ("London",)),
+])  # fmt: skip
+def test_words_that_name_one_thing_together_are_drawn_once(prompt, drawn, unknown):
+    brief = read_prompt(prompt)
+    assert [(s.thing, s.count) for s in brief.subjects] == drawn
+    assert brief.unknown == unknown
+
+
+def test_who_flies_a_kite_stands_under_it():
+    child, kite = read_prompt("two kids flying a red kite").subjects
+    assert (child.count, child.lifted, child.relation, child.to) == (2, False, "under", 1)
+    assert kite.colours == ("red",)
+
+
+@pytest.mark.parametrize("prompt", ["a barber shop interior", "interior of a barber shop"])
+def test_an_interior_is_that_of_the_place_named_beside_it(prompt):
+    brief = read_prompt(prompt)
+    assert (brief.setting, brief.surplus) == (read_prompt("a barber shop").setting, ())
+
+
+def test_weather_that_was_asked_for_is_outside():
+    for seed in range(5):
+        brief = read_prompt("a telephone in the rain")
+        assert choose_setting(brief, np.random.default_rng(seed)) in ("street", "park")
 
 
 def test_the_moon_is_a_thing_in_the_sky_and_a_place_to_stand_on():

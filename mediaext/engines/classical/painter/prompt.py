@@ -1,5 +1,6 @@
 """Understanding a prompt: things with colours, counts and relations; setting, air and style."""
 
+import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal
@@ -34,6 +35,10 @@ WEARERS = frozenset({"person", "woman", "child", "king", "knight", "wizard", "da
 """Whose clothes have the colour of the thing."""
 GROUNDS = frozenset({"background", "backdrop", "ground"})
 """With a colour before it, such a word is a studio of that colour."""
+ANY_ROOM = frozenset({"interior", "indoors", "room"})
+"""Words for a room of any kind, which another word of the prompt may name."""
+FLOWN = frozenset({"kite", "drone", "balloon"})
+"""What a person flies from the ground."""
 FORWARD = (
     "inside",
     "holding",
@@ -203,7 +208,14 @@ class _Reader:
     palette: list[str] = field(default_factory=list)
     listing: bool = False
     places: bool = False
+    room: bool = False
     texts: list[str] = field(default_factory=list)
+
+    @property
+    def indoors(self) -> bool:
+        """Whether the place that was named is a room."""
+        place = self.found.get("setting")
+        return place is not None and SETTINGS[place].kind == "room"
 
     def modify(self, **changes: Any) -> None:
         self.pending = replace(self.pending, **changes)
@@ -270,6 +282,9 @@ class _Reader:
             return
         if len(self.subjects) >= MOST_SUBJECTS:
             self.surplus.append(word)
+            return
+        if self.relation == "inside" and self.subjects and self.subjects[-1].thing == thing:
+            self.pending, self.relation = Subject("", count=UNSAID), ""  # "a cup of coffee"
             return
         kin = thing_named(thing).kin
         for one in words.singulars(word):
@@ -340,8 +355,13 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
             after = _match(tokens, at + length)[0]
             if {"thing", "ornament", "material"} & set(after):  # "an orange cat" is no fruit
                 meanings = {kind: said for kind, said in meanings.items() if kind != "thing"}
-        if reader.belongs(meanings.get("thing", ""), tokens, at, length):
-            meanings = {}
+        owned = _thing_at(tokens, at + length) if tokens[at].endswith("'s") else ""
+        if reader.belongs(meanings.get("thing", ""), tokens, at, length) or (
+            owned and owned not in BODY_PARTS | ACCESSORIES
+        ):
+            meanings = {}  # "a dentist's chair" asks for no dentist
+        elif "pose" in meanings and _thing_at(tokens, at + length) in FLOWN and reader.subjects:
+            meanings = {"relation": "under"}  # "a child flying a kite"
         _take(reader, meanings, tokens[at : at + length])
         at += length
     reader.drop_modifiers()
@@ -353,11 +373,18 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
     return Brief(
         subjects=tuple(reader.subjects),
         palette=tuple(dict.fromkeys(reader.palette)),
-        unknown=tuple(dict.fromkeys(reader.unknown)),
-        surplus=tuple(dict.fromkeys(reader.surplus)),
+        unknown=_as_written(reader.unknown, prompt),
+        surplus=_as_written(reader.surplus, prompt),
         stand_ins=tuple(dict.fromkeys(reader.stand_ins)),
         **{k: reader.found.get(k, "") for k in (*ONE_OF_EACH, "mood")},
     )
+
+
+def _as_written(found: list[str], prompt: str) -> tuple[str, ...]:
+    """Return words as the prompt has them, "London" and not "london", once each."""
+    rows = (re.search(rf"(?<!\w){re.escape(word)}(?!\w)", prompt, re.IGNORECASE) for word in found)
+    written = (row[0] if row else word for row, word in zip(rows, found, strict=True))
+    return tuple(dict.fromkeys(written))
 
 
 def left_out(prompt: str, *, things: bool = True, painted: bool = True) -> tuple[str, ...]:
@@ -390,6 +417,18 @@ def _match(tokens: list[str], at: int) -> tuple[dict[Kind, str], int]:
     return {}, 1
 
 
+def _thing_at(tokens: list[str], at: int) -> str:
+    """Return the thing that is named at a place, after an article, a number or a colour."""
+    while at < len(tokens):
+        meanings, length = _match(tokens, at)
+        if "thing" in meanings:
+            return meanings["thing"]
+        if not ({"filler", "number", "colour", "size"} & set(meanings)):
+            break
+        at += length
+    return ""
+
+
 def _take(reader: _Reader, meanings: dict[Kind, str], matched: list[str]) -> None:
     word = " ".join(matched)
     if word in {",", ".", ";", ":"}:
@@ -420,6 +459,11 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
             if meanings[kind] == "top" and kind == "framing":
                 reader.unknown.append(word)
                 return
+            if kind == "setting" and word in ANY_ROOM and reader.indoors:
+                return  # "a kitchen interior" names one place
+            if kind == "setting" and reader.room and SETTINGS[meanings[kind]].kind == "room":
+                reader.found[kind] = meanings[kind]
+            reader.room = kind == "setting" and word in ANY_ROOM
             if reader.found.setdefault(kind, meanings[kind]) != meanings[kind]:
                 reader.surplus.append(word)
             if kind == "setting" and reader.relation == "above" and reader.subjects:

@@ -115,7 +115,10 @@ def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
     bearers = [thing for thing in standing if thing.name in FURNITURE]
     homes = [home for thing in (bearers or standing)[:1] for home in thing.homes]
     tall = any(thing.height > 2.5 for thing in standing)
-    fit = [home for home in homes if home in SETTINGS and not (tall and _indoors(home))]
+    outside = tall or bool(brief.weather)
+    fit = [home for home in homes if home in SETTINGS and not (outside and _indoors(home))]
+    if outside and not fit and homes:
+        fit = ["street", "park"]
     if not things:
         fit = ["hills", "meadow", "mountains", "lake"]
     return (fit or ["meadow"])[int(rng.integers(len(fit or ["meadow"])))]

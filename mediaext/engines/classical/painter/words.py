@@ -139,4 +139,6 @@ def singulars(word: str) -> Iterator[str]:
 
 def is_plural(word: str) -> bool:
     """Say whether a word looks like a plural."""
-    return word in IRREGULAR or (word.endswith("s") and not word.endswith(("ss", "us", "is")))
+    return word in IRREGULAR or (
+        word.endswith("s") and not word.endswith(("ss", "us", "is", "'s"))
+    )

@@ -58,11 +58,12 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.38,
     ),
     "market": place(
-        "market,marketplace,bazaar,town square,plaza,fair",
+        "market,marketplace,bazaar,town square,plaza,fair,street market,farmers market,"
+        "flea market,night market",
         "land",
         "slabs",
         "town facades",
-        "lamp:4:4",
+        "lamp:4:4 stall:4:.8",
         "#b09878",
         horizon=0.46,
     ),

@@ -54,27 +54,18 @@ def shells(stage: Stage, many: int, size: float) -> None:
         pen.ellipse(0.5, 0.7, 0.5, 0.32, turn=float(stage.rng.uniform(-30, 30)))
 
 
-def from_things(name: str, tones: tuple[str, ...]) -> Callable[[Stage, int, float], None]:
-    """Make a painter that sets a known thing about."""
-
-    def paint(stage: Stage, many: int, size: float) -> None:
-        thing = THINGS[name]
-        for x, row, metre in spots(stage, many):
-            soft_shadow(stage, x, row, metre * size * 0.3)
-            tone = tones[int(stage.rng.integers(len(tones)))]
-            thing.draw(
-                stage.pen(
-                    x,
-                    row,
-                    metre * size,
-                    tone,
-                    distance_of(stage, row),
-                    bool(stage.rng.random() < 0.5),
-                    thing.aspect,
-                )
-            )
-
-    return paint
+def stalls(stage: Stage, many: int, size: float) -> None:
+    """Set market stalls in two rows along the square, the far ones first."""
+    stall = THINGS["market stall"]
+    for k, near in enumerate(np.linspace(0.12, 0.95, many)):
+        row = stage.horizon + (stage.height - stage.horizon) * 0.62 * near
+        tall = (stage.height - stage.horizon) * size * near
+        away = stage.width * (0.1 + 0.42 * near)
+        for side in (-1, 1):
+            x = stage.width / 2 + side * away
+            tone = stall.colours[(k + (side > 0)) % len(stall.colours)]
+            soft_shadow(stage, x, row, tall * 0.5)
+            stall.draw(stage.pen(x, row, tall, tone, distance_of(stage, row), False, stall.aspect))
 
 
 def path(stage: Stage, many: int, size: float) -> None:
@@ -174,6 +165,7 @@ STREWN: dict[str, Callable[[Stage, int, float], None]] = {
     "fence": fence,
     "lamp": lamps,
     "lane": lanes,
+    "stall": stalls,
     "coral": corals,
     "weed": weeds,
 }

@@ -561,3 +561,44 @@ def hair_dryer(pen: Pen) -> None:
             [(0.63 + 0.045 * k, 0.18), (0.63 + 0.045 * k, 0.38)], 0.016, 0.016, paint="#2c2e34"
         )
     pen.box(0.45, 0.6, 0.51, 0.7, "#f4f4f2", 0.015)
+
+
+@thing("typewriter", 0.3, 1.25, "#2f4a52 #26282c #7a2a2a", "office table", "table")
+def typewriter(pen: Pen) -> None:
+    """Draw a typewriter with a sheet in its roller."""
+    pen.box(0.3, 0.0, 0.95, 0.42, PAPER, 0.005, round=0.05)
+    for k in range(4):
+        pen.box(
+            0.37, 0.07 + 0.065 * k, 0.88 - 0.12 * (k == 3), 0.09 + 0.065 * k, "#8a8c92", round=0
+        )
+    pen.box(0.06, 0.36, 1.19, 0.5, "#1d1e22", 0.06, round=1, gloss=0.4)
+    for x in (0.0, 1.15):
+        pen.box(x, 0.35, x + 0.1, 0.51, "#8a9098", 0.03, round=0.8, **STEEL)
+    pen.limb(".12,.36 .02,.22", 0.03, 0.025, paint="#c4ccd2", **STEEL)
+    pen.blob(".14,.5 .2,.44 1.05,.44 1.11,.5 1.2,.9 1.16,.99 .09,.99 .05,.9", gloss=0.5, round=0.5)
+    pen.blob(".4,.55 .62,.48 .85,.55 .8,.62 .45,.62", darker(pen.colour, 0.5), round=0.2)
+    for row in range(4):
+        y = 0.69 + 0.075 * row
+        for k in range(10):
+            x = 0.235 + 0.083 * k - 0.022 * (row % 2) + 0.012
+            pen.ellipse(x, y, 0.031, 0.026, "#1d1e22", gloss=0.6)
+            pen.ellipse(x, y - 0.005, 0.02, 0.015, "#e8e2d0", round=0.2)
+    pen.box(0.35, 0.945, 0.9, 0.975, "#1d1e22", 0.012, gloss=0.5)
+
+
+@thing("newspaper, newspapers", 0.4, 0.82, "#e8e4d8", "table street office", "table")
+def newspaper(pen: Pen) -> None:
+    """Draw the folded front page of a newspaper, with its headline and a picture."""
+    pen.box(0.03, 0.03, 0.82, 1.0, darker(pen.colour, 0.2), 0.01, round=0.1)
+    pen.box(0.0, 0.0, 0.79, 0.97, corner=0.01, round=0.12)
+    pen.box(0.1, 0.05, 0.69, 0.13, INK, round=0)
+    pen.box(0.05, 0.16, 0.74, 0.17, INK, round=0)
+    pen.box(0.05, 0.21, 0.74, 0.27, "#4a4c52", round=0)
+    pen.box(0.05, 0.32, 0.45, 0.6, "#9aa0a6", round=0.1)
+    pen.blob(".05,.6 .05,.52 .16,.44 .26,.52 .34,.46 .45,.54 .45,.6", "#5a6066", round=0.1)
+    for column, top in ((0.05, 0.65), (0.29, 0.65), (0.52, 0.32)):
+        for k in range(int((0.93 - top) / 0.035)):
+            width = 0.13 if k % 6 == 5 else 0.2
+            y = top + 0.035 * k
+            pen.box(column, y, column + width, y + 0.016, "#8a8c92", round=0)
+    pen.limb(".0,.49 .79,.49", 0.006, 0.006, paint=darker(pen.colour, 0.25), bend=False)

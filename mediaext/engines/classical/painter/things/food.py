@@ -568,7 +568,7 @@ def cookie(pen: Pen) -> None:
 
 
 @thing(
-    "beer, pint, glass of beer",
+    "beer, pint, glass of beer, glasses of beer, pint of beer",
     0.2,
     0.85,
     "#e8a42a #7a3a14",
@@ -588,7 +588,7 @@ def beer(pen: Pen) -> None:
 
 
 @thing(
-    "wine, glass of wine, wine glass, ~champagne, ~cocktail",
+    "wine, glass of wine, glasses of wine, wine glass, ~champagne, ~cocktail",
     0.22,
     0.5,
     "#8a1c34 #f0d88a",
@@ -605,7 +605,8 @@ def wine(pen: Pen) -> None:
 
 
 @thing(
-    "juice, lemonade, ~smoothie, ~milkshake, ~soda",
+    "juice, glass of juice, glasses of juice, lemonade, ~smoothie, ~milkshake, ~soda, "
+    "~milk (white), ~glass of milk (white), ~glass of water (blue)",
     0.18,
     0.55,
     "#f08a1c #f4da3a #e86a8a",

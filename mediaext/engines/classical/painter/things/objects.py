@@ -172,7 +172,7 @@ def globe(pen: Pen) -> None:
 
 
 @thing(
-    "box, chest, ~crate, treasure chest",
+    "box, chest, ~crate, treasure chest, treasure",
     0.5,
     1.3,
     "#9a6a3a #7a4a2c #b88a54",

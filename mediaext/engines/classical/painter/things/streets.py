@@ -266,3 +266,57 @@ def parking_meter(pen: Pen) -> None:
     pen.limb(".13,.15 .16,.08", 0.012, 0.008, paint="#d8302a", bend=False)
     pen.box(0.09, 0.22, 0.17, 0.25, DARK, 0.008)
     pen.ellipse(0.13, 0.3, 0.03, 0.02, "#c4ccd2", gloss=0.8)
+
+
+@thing(
+    "telephone box, phone box, phone booth, telephone booth, telephone kiosk, call box",
+    2.4,
+    0.42,
+    "#c8202a",
+    "street park",
+)
+def telephone_box(pen: Pen) -> None:
+    """Draw a kiosk of small panes under a curved roof."""
+    pen.box(0.01, 0.95, 0.41, 1.0, darker(pen.colour, 0.45), 0.01)
+    pen.box(0.03, 0.1, 0.39, 0.96, corner=0.01, gloss=0.4)
+    pen.blob(".02,.1 .05,.03 .21,.0 .37,.03 .4,.1 .21,.11", gloss=0.4, round=0.5)
+    pen.box(0.07, 0.105, 0.35, 0.155, "#f6f2e4", 0.005, round=0.1)
+    for k in range(9):
+        pen.box(0.085 + 0.029 * k, 0.12, 0.1 + 0.029 * k, 0.14, DARK, round=0)
+    pen.box(0.075, 0.19, 0.345, 0.84, "#bcd6de", 0.005, gloss=0.8, round=0.15)
+    pen.box(0.235, 0.36, 0.32, 0.56, "#3a3e44", 0.01, round=0.3)
+    for k in range(7):
+        y = 0.19 + 0.65 * k / 6
+        pen.box(0.07, y - 0.008, 0.35, y + 0.008, round=0.3)
+    for x in (0.075, 0.13, 0.21, 0.29, 0.345):
+        pen.box(x - 0.008, 0.19, x + 0.008, 0.84, round=0.3)
+    pen.box(0.06, 0.5, 0.075, 0.58, "#e8c050", 0.004, gloss=0.8)
+
+
+@thing("market stall, stall, fruit stand", 2.2, 1.15, "#d8402f #2f7a5a #e0a02a", "market")
+def market_stall(pen: Pen) -> None:
+    """Draw a stall with a striped awning over crates of fruit."""
+    for x in (0.1, 1.05):
+        pen.limb([(x, 0.25), (x, 1.0)], 0.03, 0.03, paint="#8a6a48", bend=False, grain="wood")
+    pen.box(0.06, 0.66, 1.09, 0.97, "#a07a4c", grain="wood")
+    for k in range(4):
+        pen.box(0.06, 0.7 + 0.07 * k, 1.09, 0.71 + 0.07 * k, "#7a5a38", round=0)
+    fruit = ("#d8302a", "#f0902a", "#8ab03a", "#e8c83a", "#7a3a7a")
+    for k, paint in enumerate(fruit):
+        left = 0.08 + 0.2 * k
+        pen.box(left, 0.58, left + 0.18, 0.67, "#c09a64", grain="wood")
+        for row in range(2):
+            for column in range(4 - row):
+                x = left + 0.033 + 0.038 * column + 0.019 * row
+                pen.ellipse(x, 0.58 - 0.034 * row, 0.025, 0.025, paint, round=1, gloss=0.3)
+    for k in range(9):
+        x0, x1 = 0.02 + 0.123 * k, 0.02 + 0.123 * (k + 1)
+        a, b = 0.14 + (x0 - 0.02) * 0.78, 0.14 + (x1 - 0.02) * 0.78
+        cloth = pen.colour if k % 2 == 0 else "#f6f2e8"
+        pen.blob(
+            [(x0, 0.3), (x0, 0.33), ((x0 + x1) / 2, 0.375), (x1, 0.33), (x1, 0.3)],
+            paint,
+            round=0.4,
+        )
+        pen.poly([(a, 0.06), (b, 0.06), (x1, 0.315), (x0, 0.315)], cloth, grain="fabric")
+    pen.limb(".13,.06 1.02,.06", 0.03, 0.03, paint="#8a6a48", bend=False, grain="wood")

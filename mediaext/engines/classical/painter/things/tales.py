@@ -312,3 +312,36 @@ def mermaid(pen: Pen) -> None:
     pen.limb(".29,.52 .38,.56 .47,.52", 0.035, 0.04, 0.035, paint=lighter(pen.colour, 0.3))
     head(pen, 0.38, 0.16, 0.085, skin)
     pen.blob(".29,.18 .29,.09 .38,.04 .47,.09 .47,.18 .43,.1 .34,.09", hair, grain="fur")
+
+
+@thing("scarecrow", 1.8, 0.86, "#b8482a #3a6a9a", "field vineyard farm meadow", hand=(0.8, 0.42))
+def scarecrow(pen: Pen) -> None:
+    """Draw a scarecrow: straw in old clothes on a cross of poles."""
+    pen.limb(".43,.3 .43,1.0", 0.04, 0.05, paint="#7a5a38", bend=False, grain="wood")
+    for side in (-1, 1):
+        for k in range(5):
+            away = 0.43 + side * (0.34 + 0.02 * k)
+            pen.limb(
+                [(0.43 + side * 0.3, 0.4), (away, 0.38 + 0.03 * k)], 0.02, 0.006, paint="#d8b048"
+            )
+            pen.limb(
+                [(0.43 + side * 0.09, 0.84), (0.43 + side * (0.05 + 0.02 * k), 0.93)],
+                0.022,
+                0.006,
+                paint="#d8b048",
+            )
+    pen.blob(".32,.62 .54,.62 .57,.86 .45,.85 .43,.7 .41,.85 .29,.86", "#4a5a78", grain="fabric")
+    pen.limb(".1,.4 .3,.37 .43,.36 .56,.37 .76,.4", 0.11, 0.14, 0.14, 0.11, grain="fabric")
+    pen.blob(".3,.33 .56,.33 .57,.64 .29,.64", grain="fabric")
+    pen.box(0.46, 0.5, 0.54, 0.58, "#e0b860", 0.005, round=0.1, grain="fabric")
+    pen.limb(".29,.62 .43,.63 .57,.62", 0.025, 0.025, paint="#c8a860")
+    pen.ellipse(0.43, 0.24, 0.105, 0.115, "#dcb878", grain="fabric", round=0.9)
+    for side in (-1, 1):
+        pen.ellipse(0.43 + side * 0.04, 0.22, 0.016, 0.018, "#2a2420", gloss=0.5)
+    pen.poly(".43,.235 .415,.265 .445,.265", "#e8862a")
+    pen.limb(".37,.285 .43,.31 .49,.285", 0.01, 0.012, 0.01, paint="#5a3a28")
+    for x in (0.395, 0.43, 0.465):
+        pen.limb([(x, 0.285), (x, 0.315)], 0.006, 0.006, paint="#5a3a28", bend=False)
+    pen.ellipse(0.43, 0.155, 0.2, 0.03, "#8a6a38", grain="fabric")
+    pen.poly(".33,.155 .38,.0 .5,.03 .53,.155", "#8a6a38", round=0.8, grain="fabric")
+    pen.limb(".335,.14 .43,.15 .525,.14", 0.025, 0.025, paint="#b83a2a")

@@ -42,7 +42,7 @@ def bowl(pen: Pen) -> None:
 
 
 @thing(
-    "cup, mug, teacup, coffee, tea",
+    "cup, mug, teacup, coffee, tea, cups of coffee, cups of tea",
     0.1,
     1.15,
     "#e9e2d4 #b8483a #3f6f9a #3a3a40",
@@ -99,7 +99,12 @@ def basket(pen: Pen) -> None:
 
 
 @thing(
-    "bottle, wine bottle, flask", 0.32, 0.36, "#3f7a4a #7a3a2c #4a7ab0", "table kitchen", "table"
+    "bottle, wine bottle, bottle of wine, bottle of beer, bottle of water, flask",
+    0.32,
+    0.36,
+    "#3f7a4a #7a3a2c #4a7ab0",
+    "table kitchen",
+    "table",
 )
 def bottle(pen: Pen) -> None:
     """Draw a glass bottle."""
@@ -144,7 +149,7 @@ def vase(pen: Pen) -> None:
 
 
 @thing(
-    "teapot, ~pot, ~kettle",
+    "teapot, pot of tea, ~pot, ~kettle",
     0.2,
     1.4,
     "#a8302a #4a7a9a #8a8f96",
