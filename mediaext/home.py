@@ -52,6 +52,6 @@ def made(folder: Path) -> Path:
     return folder.resolve()
 
 
-def open_private(path: Path, mode: Literal["ab", "wb", "xb"]) -> BinaryIO:
+def open_private(path: str | Path, mode: Literal["ab", "wb", "xb"]) -> BinaryIO:
     """Open a file that its owner alone can read, whatever its folder."""
     return open(path, mode, opener=lambda name, flags: os.open(name, flags, 0o600))

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from mediaext.text import printable
 
@@ -107,7 +107,7 @@ class JobState(BaseModel):
     download_urls: tuple[str, ...] = ()
     seed: Annotated[int | None, BeforeValidator(_seed)] = None
     notes: Notes = ()
-    made_by: MadeBy = {}
+    made_by: MadeBy = Field(default_factory=dict)
     seconds: Annotated[float | None, BeforeValidator(_seconds)] = None
 
     @property
@@ -154,21 +154,21 @@ class JobRecord(BaseModel):
     operation: str
     service: str = ""
     status: Status = Status.QUEUED
-    request: dict[str, Any] = {}
+    request: dict[str, Any] = Field(default_factory=dict)
     seed: int | None = None
-    inputs: dict[str, list[str]] = {}
+    inputs: dict[str, list[str]] = Field(default_factory=dict)
     submitted_at: datetime
     completed_at: datetime | None = None
     attempts: int = 1
     failure_reason_code: str | None = None
     error: str | None = None
     result_digest: str | None = None
-    files: dict[str, ResultFile] = {}
+    files: dict[str, ResultFile] = Field(default_factory=dict)
     media_type: str | None = None
     size: int | None = None
     run: str | None = None
     notes: Notes = ()
-    made_by: MadeBy = {}
+    made_by: MadeBy = Field(default_factory=dict)
     seconds: float | None = None
     paused: bool = False
 

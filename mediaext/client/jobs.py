@@ -85,6 +85,7 @@ class JobFollower:
         self._admitted = False
         self._whole = False  # whether it was followed since its submission
         self._worked: float | None = None
+        self._waited = 0.0  # until its end was known: its result was not fetched yet
         self.done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self.outcome: Future[Result] = Future()  # of done, for other threads
         self.done.add_done_callback(self._tell)
@@ -260,6 +261,7 @@ class JobFollower:
                     continue
                 strange, last_answer = 0, time.monotonic()
                 if state.status.terminal:
+                    self._waited = self.elapsed
                     return state
                 if not receives:
                     self._estimate(usual)
@@ -294,8 +296,9 @@ class JobFollower:
             media_type=files[main].media_type,
             size=len(files[main].content),
         )
-        if self.record.seconds is not None:
-            self.session.learn(self.record.operation, self.record.seconds)
+        usual = self._waited if self._whole else self._worked
+        if usual is not None:
+            self.session.learn(self.record.operation, usual)
         self.session.connection.limit.grow()
         kind: type[Result] = self.operation.result_type()
         return kind.from_files(files, self.record)

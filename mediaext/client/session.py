@@ -302,7 +302,7 @@ class Session:
         return self._durations[operation]
 
     def learn(self, operation: str, seconds: float) -> None:
-        """Take in the duration of a completed job (a moving average follows changes)."""
+        """Take in how long a completed job was waited for (a moving average follows changes)."""
         known = self.usual_seconds(operation)
         self._durations[operation] = seconds if known is None else 0.7 * known + 0.3 * seconds
 

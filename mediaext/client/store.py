@@ -17,7 +17,8 @@ from mediaext.protocol import digest
 DEFAULT_BOUND = 20_000_000_000  # bytes
 NAME = re.compile("[0-9a-f]{64}")
 SPOOL = 4_000_000  # bytes of a download that are kept in memory
-SWEEP_EVERY = 256  # writes between two looks at the total size
+SWEEP_EVERY = 256  # writes, at least, between two looks at the total size,
+SWEEP_SHARE = 8  # and this part of the room that the last one found: others may write too
 
 
 class Store:
@@ -26,7 +27,9 @@ class Store:
     def __init__(self, folder: Path, bound: int = DEFAULT_BOUND) -> None:
         self.folder = folder
         self.bound = bound
-        self._writes = 0
+        self._writes = 0  # since the last sweep, as
+        self._written = 0  # the bytes
+        self._room = 0  # that the last sweep found
 
     def path(self, name: str) -> Path:
         """Return where the content with this digest lies, whether or not it is there."""
@@ -38,16 +41,18 @@ class Store:
         Raises :class:`MediaError` when the disk is full.
         """
         name = digest(content)
-        target = self.path(name)
-        if not target.exists() or self._read(target) != content:
+        target = os.fspath(self.path(name))
+        if self._read(target) != content:
             self._write(target, content)
         self._writes += 1
-        if self._writes % SWEEP_EVERY == 0:
+        self._written += len(content)
+        if self._writes >= SWEEP_EVERY and self._written * SWEEP_SHARE >= self._room:
+            self._writes = self._written = 0
             Thread(target=self.sweep, daemon=True).start()
         return name
 
-    def _write(self, target: Path, content: bytes) -> None:
-        scratch = target.with_name(f"{target.name}.{secrets.token_hex(4)}")
+    def _write(self, target: str, content: bytes) -> None:
+        scratch = f"{target}.{secrets.token_hex(4)}"
         try:
             with self._scratch(scratch) as file:
                 file.write(content)
@@ -57,11 +62,11 @@ class Store:
                 os.unlink(scratch)
             raise self._full(error) from None
 
-    def _scratch(self, path: Path) -> BinaryIO:
+    def _scratch(self, path: str) -> BinaryIO:
         try:
             return open_private(path, "xb")
         except FileNotFoundError:  # the first of its folder
-            path.parent.mkdir(parents=True, exist_ok=True)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
             return open_private(path, "xb")
 
     def _full(self, error: OSError) -> MediaError:
@@ -78,7 +83,8 @@ class Store:
         :class:`MediaError` when the disk is full.
         """
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            if not self.folder.exists():
+                self.folder.mkdir(parents=True, exist_ok=True)
             with tempfile.SpooledTemporaryFile(SPOOL, dir=str(self.folder)) as place:
                 yield place
         except OSError as error:
@@ -94,9 +100,10 @@ class Store:
             os.utime(target)  # marks the last use for the sweep
         return content
 
-    def _read(self, target: Path) -> bytes | None:
+    def _read(self, target: str | Path) -> bytes | None:
         try:
-            return target.read_bytes()
+            with open(target, "rb", buffering=0) as file:
+                return file.readall()
         except OSError:
             return None
 
@@ -126,6 +133,7 @@ class Store:
                 facts = file.stat()
                 files.append((facts.st_mtime, facts.st_size, file))
         excess = sum(size for _, size, _ in files) - limit
+        self._room = max(-excess, 0)
         freed = 0
         for _, size, file in sorted(files):
             if freed >= excess:

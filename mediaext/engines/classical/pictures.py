@@ -1,7 +1,6 @@
 """Opening any image that people really have, and encoding what was made."""
 
 import io
-import zlib
 from typing import Any, Literal
 
 import numpy as np
@@ -75,5 +74,5 @@ def encode_picture(
     elif output_format == "jpeg":
         image.save(buffer, "JPEG", quality=92, subsampling=0)
     else:
-        image.save(buffer, "PNG", compress_level=4, compress_type=zlib.Z_RLE)
+        image.save(buffer, "PNG", compress_level=4)
     return MadeFile(buffer.getvalue(), MEDIA_TYPES[output_format])

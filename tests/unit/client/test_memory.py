@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from mediaext.client import store as stores
 from mediaext.client.history import MIGRATIONS, History
 from mediaext.client.store import Store
 from mediaext.errors import MediaError
@@ -164,6 +165,25 @@ def test_the_least_recently_used_is_evicted_first(tmp_path):
     store.sweep()
 
     assert [store.get(name) is not None for name in names] == [False, False, True, True]
+
+
+def test_a_store_with_much_room_is_seldom_searched(tmp_path, monkeypatch):
+    class InlineThread:
+        def __init__(self, target, daemon):
+            self.start = target
+
+    monkeypatch.setattr(stores, "SWEEP_EVERY", 2)
+    monkeypatch.setattr(stores, "Thread", InlineThread)
+    store = Store(tmp_path, bound=400)
+    looks = []
+    sweep = store.sweep
+    monkeypatch.setattr(store, "sweep", lambda: looks.append(sweep()))
+
+    for number in range(10):
+        store.put(bytes([number]))
+    assert len(looks) == 1
+    store.put(bytes(50))
+    assert len(looks) == 2
 
 
 def test_a_full_disk_is_a_sentence_and_leaves_no_scraps(tmp_path):
