@@ -89,12 +89,14 @@ async def _opened(service: ServiceCore, socket: WebSocket) -> AsyncIterator[Call
 
 
 async def _caller(service: ServiceCore, socket: WebSocket) -> Caller | None:
-    for name in ("x-api-key", "api-key"):
-        key = socket.headers.get(name)
-        if key is not None and (found := await service.call(service.keys.find, key)):
+    keys = [socket.headers[name] for name in ("x-api-key", "api-key") if name in socket.headers]
+    for key in keys:
+        if found := await service.call(service.keys.find, key):
             return found
     if service.anonymous is not None:
         return service.anonymous if _is_local(service, socket) else None
+    if keys:
+        return None
     try:
         async with asyncio.timeout(HANDSHAKE_SECONDS):
             return await service.call(service.keys.find, await _read(socket, "api_key"))

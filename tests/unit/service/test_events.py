@@ -116,6 +116,11 @@ def test_foreign_and_unknown_jobs_look_alike(svc, key):
     assert watch(svc, "nope", {"X-API-Key": "mx_no"}) == ([], 4401)
 
 
+def test_after_an_unknown_key_in_the_header_no_message_is_waited_for(svc, monkeypatch):
+    monkeypatch.setattr("mediaext.service.job_socket._read", None)
+    assert watch(svc, "nope", {"X-API-Key": "mx_no"}) == ([], 4401)
+
+
 def test_a_flood_of_progress_costs_the_watcher_little(svc, key):
     job_id = submit(svc, key, "progress 5000")
     frames, _ = watch(svc, job_id, {"X-API-Key": key})

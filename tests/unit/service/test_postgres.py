@@ -254,7 +254,8 @@ def test_a_queue_that_nobody_counted_is_read_by_its_index(postgres, statement, v
     assert re.search(rf"Scan (Backward )?(using|on) {index} ", plan), plan
 
 
-def test_a_server_that_is_not_there_is_a_sentence(tmp_path):
+def test_a_server_that_is_not_there_is_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr("mediaext.scale.postgres.CONNECTION_SECONDS", 0.1)
     url = f"postgresql://nobody@/none?host={tmp_path}&connect_timeout=1"
     with pytest.raises(LedgerUnavailable, match=r"The ledger at .*/none cannot be opened"):
         servers.opened(url)
