@@ -105,6 +105,26 @@ def test_words_that_name_one_thing_together_are_drawn_once(prompt, drawn, unknow
     assert brief.unknown == unknown
 
 
+def test_small_things_are_seen_from_above_and_apart():
+    brief = read_prompt("scissors, pencil and three apples on a wooden table, top view")
+    assert (brief.framing, brief.unknown) == ("top", ())
+    above = paint(brief, 256, 256, Wish(seed=1))
+    assert above.shape == (256, 256, 3)
+    lab = cv2.cvtColor(above, cv2.COLOR_RGB2LAB).astype(int)
+    red = ((lab[..., 1] > 160) & (lab[..., 2] > 140)).astype(np.uint8)
+    sizes = cv2.connectedComponentsWithStats(
+        cv2.morphologyEx(red, cv2.MORPH_OPEN, np.ones((5, 5)))
+    )
+    assert (sizes[2][1:, cv2.CC_STAT_AREA] > 200).sum() == 3
+
+
+@pytest.mark.parametrize("prompt", ["a horse, top view", "a cup of coffee from above"])
+def test_what_cannot_be_drawn_from_above_is_noted(prompt):
+    brief = read_prompt(prompt)
+    assert brief.framing == ""
+    assert brief.unknown[-1] in ("top view", "from above")
+
+
 def test_who_flies_a_kite_stands_under_it():
     child, kite = read_prompt("two kids flying a red kite").subjects
     assert (child.count, child.lifted, child.relation, child.to) == (2, False, "under", 1)

@@ -16,6 +16,7 @@ from mediaext.engines.classical.painter.styles.style import STYLES
 from mediaext.engines.classical.painter.things import (
     ACCESSORIES,
     BODY_PARTS,
+    FLAT,
     LIVING,
     SCENERY,
     THINGS,
@@ -37,6 +38,8 @@ GROUNDS = frozenset({"background", "backdrop", "ground"})
 """With a colour before it, such a word is a studio of that colour."""
 ANY_ROOM = frozenset({"interior", "indoors", "room"})
 """Words for a room of any kind, which another word of the prompt may name."""
+SURFACES = frozenset({"table"})
+"""What other things lie on, when they are seen from above."""
 FLOWN = frozenset({"kite", "drone", "balloon"})
 """What a person flies from the ground."""
 FORWARD = (
@@ -209,6 +212,7 @@ class _Reader:
     listing: bool = False
     places: bool = False
     room: bool = False
+    from_above: str = ""
     texts: list[str] = field(default_factory=list)
 
     @property
@@ -351,6 +355,10 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
     at = 0
     while at < len(tokens):
         meanings, length = _match(tokens, at)
+        if {"thing", "style"} <= set(meanings) and tokens[at + length : at + length + 1] == [
+            "and"
+        ]:
+            meanings = {"thing": meanings["thing"]}  # "scissors, pencil and ruler"
         if "thing" in meanings and {"colour", "size", "material"} & set(meanings):
             after = _match(tokens, at + length)[0]
             if {"thing", "ornament", "material"} & set(after):  # "an orange cat" is no fruit
@@ -367,6 +375,10 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
     reader.drop_modifiers()
     if reader.subjects and reader.found.pop("ornament", ""):
         reader.unknown += [token for token in tokens if token in words.ABSTRACT]
+    lying = [s.thing for s in reader.subjects if s.thing not in SURFACES]
+    if reader.from_above and not (lying and FLAT.issuperset(lying)):
+        reader.unknown.append(reader.from_above)
+        del reader.found["framing"]
     if "setting" not in reader.found and any(s.thing in PRINTED for s in reader.subjects):
         reader.found["setting"] = "studio"
         reader.palette = reader.palette or ["white"]
@@ -457,8 +469,7 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
     for kind in ONE_OF_EACH:
         if kind in meanings:
             if meanings[kind] == "top" and kind == "framing":
-                reader.unknown.append(word)
-                return
+                reader.from_above = word
             if kind == "setting" and word in ANY_ROOM and reader.indoors:
                 return  # "a kitchen interior" names one place
             if kind == "setting" and reader.room and SETTINGS[meanings[kind]].kind == "room":

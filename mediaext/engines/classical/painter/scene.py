@@ -11,6 +11,7 @@ from mediaext.engines.classical.painter import colours, sprite
 from mediaext.engines.classical.painter.abstract import paint_abstract
 from mediaext.engines.classical.painter.colours import Colour, mix
 from mediaext.engines.classical.painter.finish import develop
+from mediaext.engines.classical.painter.flat_lay import paint_flat_lay
 from mediaext.engines.classical.painter.layout import compose, fit, nearer
 from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.placing import Placed
@@ -81,13 +82,17 @@ def _paint_full(brief: Brief, width: int, height: int, wish: Wish, report: Repor
         picture = paint_abstract(brief, width, height, wish.seed, wish.palette, wish.detail)
     else:
         stage = set_stage(brief, width, height, wish)
-        report(0.1, f"painting the {stage.setting.words[0]}")
-        paint_setting(stage, floating=_afloat(brief, stage.setting.kind))
-        report(0.45, "painting the things")
-        _paint_things(stage, brief, wish, report)
-        report(0.75, "painting the air")
-        veil(stage)
-        fall(stage)
+        if brief.framing == "top":
+            report(0.1, "laying out the things")
+            paint_flat_lay(stage, brief, wish.seed, vivid(wish))
+        else:
+            report(0.1, f"painting the {stage.setting.words[0]}")
+            paint_setting(stage, floating=_afloat(brief, stage.setting.kind))
+            report(0.45, "painting the things")
+            _paint_things(stage, brief, wish, report)
+            report(0.75, "painting the air")
+            veil(stage)
+            fall(stage)
         picture = develop(
             stage, brief.mood, wish.detail, graded=style.finish is None or style.mode == "soft"
         )
@@ -233,10 +238,9 @@ def _paint_things(stage: Stage, brief: Brief, wish: Wish, report: Report) -> Non
     if brief.framing == "close" and placed:
         placed = nearer(placed, stage.width, stage.height)
     order = sorted(placed, key=lambda p: -p.depth)
-    vivid = min(1.0, 0.45 + wish.adherence)
     filled = {one.behind_of for one in placed}
     for k, one in enumerate(order):
-        _paint_one(stage, replace(one, filled=one.number in filled), wish, vivid, wet, free)
+        _paint_one(stage, replace(one, filled=one.number in filled), wish, wet, free)
         report(0.45 + 0.3 * (k + 1) / len(order), f"painting the {one.thing.name}")
 
 
@@ -256,8 +260,13 @@ def _with_company(brief: Brief, wish: Wish, rng: np.random.Generator) -> Brief:
     return replace(brief, subjects=(*brief.subjects, extra))
 
 
-def _paint_one(stage: Stage, one: Placed, wish: Wish, vivid: float, wet: bool, free: bool) -> None:
-    layer = sprite.draw(stage, one, wish.seed, vivid)
+def vivid(wish: Wish) -> float:
+    """Return how colourful things are, 0 to 1; loose adherence pales them."""
+    return min(1.0, 0.45 + wish.adherence)
+
+
+def _paint_one(stage: Stage, one: Placed, wish: Wish, wet: bool, free: bool) -> None:
+    layer = sprite.draw(stage, one, wish.seed, vivid(wish))
     if not one.lifted and not free:
         if wet:
             sprite.mirror(stage, layer, 0.5, 0.6 + stage.weather.wind)

@@ -90,7 +90,7 @@ def blend(stage: Stage, sprite: Sprite) -> None:
         glow.shine(stage.canvas, sprite.left, sprite.top)
 
 
-def _darken(stage: Stage, mask: Floats, left: int, top: int, strength: float) -> None:
+def darken(stage: Stage, mask: Floats, left: int, top: int, strength: float) -> None:
     """Multiply the picture by one minus a mask."""
     height, width = mask.shape
     x0, y0, x1, y1 = (
@@ -142,7 +142,7 @@ def cast_shadow(stage: Stage, sprite: Sprite, strength: float) -> None:
     big = cv2.resize(
         mask, (width + 2 * pad, int(height * 0.9) + 2), interpolation=cv2.INTER_LINEAR
     )
-    _darken(stage, big, sprite.left - pad, int(sprite.foot - height * 0.55), strength)
+    darken(stage, big, sprite.left - pad, int(sprite.foot - height * 0.55), strength)
 
 
 def mirror(stage: Stage, sprite: Sprite, strength: float, ripple: float) -> None:

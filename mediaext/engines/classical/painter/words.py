@@ -101,7 +101,7 @@ FRAMINGS: dict[str, str] = {
     "overhead": "top", "overhead view": "top", "aerial view": "top", "flat lay": "top",
     "bird's eye view": "top", "side view": "whole", "front view": "whole",
 }  # fmt: skip
-"""How near the viewer is; nothing is drawn from above, which is noted."""
+"""How near the viewer is, or that small things are seen from above."""
 
 POSES: dict[str, str] = {
     "flying": "air", "hovering": "air", "soaring": "air", "swimming": "water",

@@ -80,4 +80,25 @@ ACCESSORIES = _of("accessories")
 LIVING = _of("people", "roles", "pets", "wild", "forest", "birds", "small", "tales")
 """Persons and animals."""
 
-__all__ = ["ACCESSORIES", "BODY_PARTS", "FAMILIES", "LIVING", "SCENERY", "THINGS", "Thing"]
+LOW = 0.5  # metres
+_UPRIGHT = frozenset({
+    "pizza", "cake", "burger", "soup", "salad", "sandwich", "sushi", "taco", "steak", "pancakes",
+    "beer", "wine", "juice", "spaghetti", "pie", "popcorn", "french fries", "cupcake",
+    "ice cream", "fruit", "egg", "plate", "tray", "pan", "bucket", "fan", "ceiling fan",
+    "light bulb", "cooler", "candle", "globe", "lantern", "anvil", "paint can", "toaster",
+    "microwave", "computer", "telephone", "box", "plant", "backpack", "speaker",
+    "straight line",
+})  # fmt: skip
+FLAT = frozenset(
+    name
+    for name in {"starfish"} | _of(
+        "accessories", "appliances", "belongings", "clothes", "food", "furniture", "household",
+        "music", "nature", "objects", "signs", "sports", "tools", "vegetables",
+    )
+    if (THINGS[name].stance == "table" or THINGS[name].height <= LOW)
+    and THINGS[name].mouth is None
+    and name not in _UPRIGHT
+)  # fmt: skip
+"""Small things whose drawings are also what is seen of them from above, when they lie."""
+
+__all__ = ["ACCESSORIES", "BODY_PARTS", "FAMILIES", "FLAT", "LIVING", "SCENERY", "THINGS", "Thing"]

@@ -49,7 +49,7 @@ def chair(pen: Pen) -> None:
 
 
 @thing(
-    "book, novel, dictionary",
+    "book, novel, dictionary, ~notebook, ~diary",
     0.24,
     1.5,
     "#a83a32 #2f5a8a #3a7a5a #7a5aa0",

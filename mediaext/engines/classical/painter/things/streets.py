@@ -315,7 +315,7 @@ def market_stall(pen: Pen) -> None:
         cloth = pen.colour if k % 2 == 0 else "#f6f2e8"
         pen.blob(
             [(x0, 0.3), (x0, 0.33), ((x0 + x1) / 2, 0.375), (x1, 0.33), (x1, 0.3)],
-            paint,
+            cloth,
             round=0.4,
         )
         pen.poly([(a, 0.06), (b, 0.06), (x1, 0.315), (x0, 0.315)], cloth, grain="fabric")
