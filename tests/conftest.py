@@ -3,8 +3,11 @@
 import gc
 import os
 import signal
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
+import certifi
 import pytest
 from hypothesis import settings
 
@@ -15,6 +18,10 @@ from tests.s3 import S3Server
 
 if "PYTEST_XDIST_WORKER" in os.environ:  # one core each: threads of theirs would wait in turns
     os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# The processes that tests start would each compile the package again.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # A run that a shell began in the background has interrupts ignored; tests send them.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -57,6 +64,22 @@ def pytest_collection_finish() -> None:
     """Keep thousands of collected tests out of every later search for garbage."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def authority(tmp_path_factory) -> Path:
+    """Give a file with the certificate of one authority."""
+    path = tmp_path_factory.mktemp("authority") / "certificate.pem"
+    first, end, _ = Path(certifi.where()).read_text().partition("-----END CERTIFICATE-----\n")
+    path.write_text(first + end)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def _few_authorities(request, authority, monkeypatch) -> None:
+    """Have clients read one certificate in place of hundreds, which takes 20 ms each time."""
+    if not {"benchmark", "lowest"} & {mark.name for mark in request.node.iter_markers()}:
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority))
 
 
 @pytest.fixture(autouse=True)

@@ -18,9 +18,16 @@ Box = tuple[int, int, int, int]
 SEARCH_SIDE = 720  # pixels; larger pictures are searched at this size
 QUICK_SIDE = 360  # pixels: where large faces are found in an eighth of the time
 LARGE, NEAR = 0.1, 0.3  # of the longer side: faces found at a glance, and in a window about one
+LOOKS = (QUICK_SIDE, LARGE, 1.0), (480, 0.0, 1.05 * LARGE)
+"""Sides of the copies where candidates are found, and between which shares of them."""
+WINDOW = 24  # pixels: the least that a cascade sees
+ROOM, LEAST, MOST = 0.8, 0.6, 1.5  # about a candidate, in its sizes; and those of its face
+SAME = 0.4  # overlap of candidates for one face
+LEAST_SKIN = 0.05  # of a candidate
 CASCADES = Path(cv2.__file__).parent / "data"
-CERTAIN = 4.5  # score of the default cascade from which a find without eyes counts
+CERTAIN = 3.5  # score of the default cascade from which a find without eyes counts
 SMALLEST = 0.045  # of the longer side: smaller finds are mostly texture
+PROFILE = 0.066  # likewise of faces seen from aside
 CLOSER = 1.25  # drawn eyes stand closer in a face than real ones; a real face is put as wide
 DARK, WHITE = 90, 150  # levels of a drawn pupil and of the white about it
 _ONE_AT_A_TIME = threading.Lock()  # a cascade keeps its scales in itself while it searches
@@ -66,15 +73,15 @@ def find_largest(rgb: Pixels) -> Face | None:
 
     A large one is found in a small copy first, then placed in a window about it.
     """
-    glance = _search(rgb, QUICK_SIDE, LARGE, _frontal)
-    if not glance:
-        ways = (_frontal, _drawn, _profile)
-        return next(iter(_search(rgb, SEARCH_SIDE, SMALLEST, *ways)), None)
-    left, top, width, height = glance[0].box
-    corner = max(0, left - width // 2), max(0, top - height // 2)
-    window = rgb[corner[1] : top + 3 * height // 2, corner[0] : left + 3 * width // 2]
-    close = _search(window, QUICK_SIDE, NEAR, _frontal)
-    return close[0].moved(*corner) if close else glance[0]
+    scale = min(1.0, QUICK_SIDE / max(rgb.shape[:2]))
+    for box in _candidates(*_prepared(rgb, scale), LARGE):
+        left, top, width, height = (round(value / scale) for value in box)
+        corner = max(0, left - width // 2), max(0, top - height // 2)
+        window = rgb[corner[1] : top + 3 * height // 2, corner[0] : left + 3 * width // 2]
+        if close := _search(window, QUICK_SIDE, NEAR, _frontal):
+            return close[0].moved(*corner)
+    ways = (_frontal, _drawn, _profile)
+    return next(iter(_search(rgb, SEARCH_SIDE, SMALLEST, *ways)), None)
 
 
 def _search(
@@ -82,11 +89,17 @@ def _search(
 ) -> list[Face]:
     """Search at ``side`` pixels, in one way after the other until one finds something."""
     scale = min(1.0, side / max(rgb.shape[:2]))
-    small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    gray = cv2.createCLAHE(2.0, (8, 8)).apply(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY))
+    gray, small = _prepared(rgb, scale)
     found = next(filter(None, (way(gray, small, smallest) for way in ways)), [])
     faces = [_scaled(face, 1 / scale, rgb.shape) for face in found]
     return sorted(faces, key=lambda face: (-face.area, face.box))
+
+
+def _prepared(rgb: Pixels, scale: float) -> tuple[Pixels, Pixels]:
+    """Return a copy in gray of even contrast, as cascades look at it, and one in colour."""
+    small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    gray = cv2.createCLAHE(2.0, (8, 8)).apply(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY))
+    return gray, small
 
 
 @cache
@@ -94,23 +107,63 @@ def _cascade(name: str) -> cv2.CascadeClassifier:
     return cv2.CascadeClassifier(str(CASCADES / f"haarcascade_{name}.xml"))
 
 
-def _detect(gray: Pixels, name: str, neighbours: int, smallest: float) -> list[tuple[Box, float]]:
-    side = max(24, round(smallest * max(gray.shape)))
-    with _ONE_AT_A_TIME:
-        boxes, _, weights = _cascade(name).detectMultiScale3(
-            gray, 1.1, neighbours, minSize=(side, side), outputRejectLevels=True
+def _candidates(
+    gray: Pixels, rgb: Pixels, smallest: float, name: str = "frontalface_alt2"
+) -> list[Box]:
+    """Return where a face may be, the largest first: all finds of a cascade in small copies."""
+    finds: list[Box] = []
+    for side, least, most in LOOKS:
+        factor = min(1.0, side / max(gray.shape))
+        small = cv2.resize(gray, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        low, high = (
+            max(WINDOW, round(share * max(small.shape))) for share in (max(least, smallest), most)
         )
-    return [
-        ((int(x), int(y), int(w), int(h)), float(weight))
-        for (x, y, w, h), weight in zip(boxes, np.ravel(weights), strict=True)
-    ]
+        if low <= high:
+            with _ONE_AT_A_TIME:
+                boxes = _cascade(name).detectMultiScale(
+                    small, 1.1, 0, minSize=(low, low), maxSize=(high, high)
+                )
+            scaled = np.rint(np.divide(boxes, factor)).astype(int).tolist()
+            finds += [(x, y, w, h) for x, y, w, h in scaled]
+    apart: list[Box] = []
+    for box in sorted(finds, key=_area):
+        fresh = all(_overlap(box, other) < SAME for other in apart)
+        if fresh and _skin_share(rgb, box) > LEAST_SKIN:
+            apart.append(box)
+    return apart
+
+
+def _detect(
+    gray: Pixels, name: str, neighbours: int, candidates: list[Box]
+) -> list[tuple[Box, float]]:
+    """Look closely at candidates; returns the faces that are confirmed, with their scores."""
+    found = []
+    for x, y, width, height in candidates:
+        left, top = max(0, x - round(ROOM * width)), max(0, y - round(ROOM * height))
+        part = gray[top : y + round((1 + ROOM) * height), left : x + round((1 + ROOM) * width)]
+        low, high = max(WINDOW, round(LEAST * width)), round(MOST * width)
+        with _ONE_AT_A_TIME:
+            boxes, _, scores = _cascade(name).detectMultiScale3(
+                np.ascontiguousarray(part),
+                1.1,
+                neighbours,
+                minSize=(low, low),
+                maxSize=(high, high),
+                outputRejectLevels=True,
+            )
+        found += [
+            ((int(left + x), int(top + y), int(w), int(h)), float(score))
+            for (x, y, w, h), score in zip(boxes, np.ravel(scores), strict=True)
+        ]
+    return found
 
 
 def _frontal(gray: Pixels, rgb: Pixels, smallest: float) -> list[Face]:
     """Keep finds on which both cascades agree strongly, and those with two eyes in skin."""
-    first = [box for box, _ in _detect(gray, "frontalface_alt2", 4, smallest)]
-    second = _detect(gray, "frontalface_default", 6, smallest)
-    certain = [box for box, weight in second if weight >= CERTAIN]
+    candidates = _candidates(gray, rgb, smallest)
+    first = [box for box, _ in _detect(gray, "frontalface_alt2", 4, candidates)]
+    second = _detect(gray, "frontalface_default", 6, candidates)
+    certain = [box for box, score in second if score >= CERTAIN]
     kept: list[Face] = []
     for box in sorted(certain, key=_area) + sorted(first, key=_area):
         if any(_overlap(box, face.box) > 0.3 for face in kept):
@@ -172,8 +225,10 @@ def _dots(rgb: Pixels) -> list[tuple[tuple[float, float], float]]:
 
 def _profile(gray: Pixels, rgb: Pixels, smallest: float) -> list[Face]:
     kept: list[Face] = []
-    for image, mirrored in ((gray, False), (gray[:, ::-1].copy(), True)):
-        for (x, y, w, h), _ in _detect(image, "profileface", 5, smallest):
+    turned = (np.ascontiguousarray(plane[:, ::-1]) for plane in (gray, rgb))
+    for mirrored, (image, view) in enumerate(((gray, rgb), turned)):
+        candidates = _candidates(image, view, max(smallest, PROFILE), "profileface")
+        for (x, y, w, h), _ in _detect(image, "profileface", 5, candidates):
             box = (gray.shape[1] - x - w, y, w, h) if mirrored else (x, y, w, h)
             fresh = all(_overlap(box, face.box) <= 0.3 for face in kept)
             if fresh and _skin_share(rgb, box) > 0.45:

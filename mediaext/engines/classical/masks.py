@@ -39,6 +39,8 @@ BRIDGE = 0.035  # of the longer side: half the width of clefts that likely pixel
 COLOUR = 0.7  # of the log odds by colour count beside the network's
 LIKELY, SURE, SURELY_NOT = 0.5, 0.95, 0.05  # what GrabCut starts from, and may not change
 MATTE_SIDE = 640  # pixels: where its soft edge is solved
+OPAQUE = 0.996  # opacity from which nothing of the background is in a colour
+STRIP = 512  # rows that are filtered at once
 
 
 def subject_alpha(rgb: Pixels, context: Context | None = None, *, matted: bool = True) -> Floats:
@@ -265,23 +267,31 @@ def enlarge_alpha(alpha: Floats, rgb: Pixels) -> Floats:
     if alpha.shape == (height, width):
         return alpha
     large: Floats = cv2.resize(alpha, (width, height), interpolation=cv2.INTER_CUBIC)
-    guide = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
     radius = 2 * max(1, round(max(height, width) / max(alpha.shape))) + 1
-    fine: Floats = guided_filter(guide, large, radius, 1e-4)
-    soft = (large > 0.02) & (large < 0.98)
-    refined: Floats = np.where(soft, fine, large).clip(0, 1).astype(np.float32)
-    return refined
+    fine = _along_edges(large, rgb, radius, 1e-4)
+    np.copyto(large, fine, where=(large > 0.02) & (large < 0.98))
+    return large.clip(0, 1, out=large)
 
 
 def enlarge_mask(mask: Mask, rgb: Pixels) -> Floats:
     """Bring a mask to the picture's size with edges that follow the picture."""
     height, width = rgb.shape[:2]
     plane: Floats = cv2.resize(mask.astype(np.float32), (width, height))
-    guide = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
     radius = max(2, round(max(height, width) / 250))
-    soft = guided_filter(guide, plane, radius, 1e-3)
+    soft = _along_edges(plane, rgb, radius, 1e-3)
     firm: Floats = np.clip((soft - 0.15) / 0.7, 0, 1).astype(np.float32)
     return firm
+
+
+def _along_edges(plane: Floats, rgb: Pixels, radius: int, regularity: float) -> Floats:
+    """Filter a plane along the edges of a picture, strip by strip, which bounds the memory."""
+    filtered = np.empty_like(plane)
+    for top in range(0, len(plane), STRIP):
+        begin, end = max(0, top - 2 * radius), top + STRIP + 2 * radius
+        guide = cv2.cvtColor(rgb[begin:end], cv2.COLOR_RGB2GRAY).astype(np.float32) / 255
+        strip = guided_filter(guide, plane[begin:end], radius, regularity)
+        filtered[top : top + STRIP] = strip[top - begin : top - begin + STRIP]
+    return filtered
 
 
 def guided_filter(guide: Floats, values: Floats, radius: int, regularity: float) -> Floats:
@@ -306,12 +316,16 @@ def clean_foreground(rgb: Pixels, alpha: Floats) -> Pixels:
     Opaque pixels stay exactly as they are. The correction, which is smooth, is found at a small
     size.
     """
-    if min(rgb.shape[:2]) < 2 or alpha.min() >= 0.996:
+    if min(rgb.shape[:2]) < 2 or alpha.min() >= OPAQUE:
         return rgb
     small = shrink(rgb, FOREGROUND_SIDE)
     size = small.shape[1], small.shape[0]
     opacity = cv2.resize(alpha, size, interpolation=cv2.INTER_AREA)
     colours = estimate_foreground(small.astype(np.float32) / 255, opacity)
-    change = cv2.resize(255 * colours - small, rgb.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-    cleaned: Pixels = (rgb + change).clip(0, 255).astype(np.uint8)
-    return np.where(alpha[..., None] >= 0.996, rgb, cleaned)
+    cleaned, soft = rgb.copy(), alpha < OPAQUE
+    for channel in range(3):
+        change = 255 * colours[..., channel] - small[..., channel]
+        changed = cv2.resize(change, rgb.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        changed += rgb[..., channel]
+        np.copyto(cleaned[..., channel], changed.clip(0, 255), where=soft, casting="unsafe")
+    return cleaned

@@ -1,6 +1,7 @@
 """Opening any image that people really have, and encoding what was made."""
 
 import io
+import zlib
 from typing import Any, Literal
 
 import numpy as np
@@ -74,5 +75,5 @@ def encode_picture(
     elif output_format == "jpeg":
         image.save(buffer, "JPEG", quality=92, subsampling=0)
     else:
-        image.save(buffer, "PNG", compress_level=4)
+        image.save(buffer, "PNG", compress_level=4, compress_type=zlib.Z_RLE)
     return MadeFile(buffer.getvalue(), MEDIA_TYPES[output_format])

@@ -48,14 +48,15 @@ def separation(regions: Superpixels) -> Floats:
     Geodesic saliency (Wei, Wen, Zhu and Sun, 2012). What reaches two sides, such as a treeline,
     is background for sure; what reaches one only, probably.
     """
-    from scipy.sparse.csgraph import shortest_path
+    from scipy.sparse.csgraph import csgraph_from_dense, dijkstra
 
     apart = regions.distances(regions.colour)
     nearest = np.where(regions.neighbours, apart, np.inf).min(axis=1)
     usual = nearest[np.isfinite(nearest)].mean() if np.isfinite(nearest).any() else 0.0
     steps = np.where(regions.neighbours, np.maximum(apart - usual, 0) + 1e-4, 0)
-    path = shortest_path(steps, directed=False)
-    reach = np.exp([-path[:, regions.side(side)].min(axis=1) / SURFACE for side in OPEN_SIDES])
+    graph = csgraph_from_dense(steps)
+    paths = [dijkstra(graph, indices=regions.side(side), min_only=True) for side in OPEN_SIDES]
+    reach = np.exp(-np.array(paths) / SURFACE)
     once, twice = np.sort(reach, axis=0)[::-1][:2]
     separate: Floats = (1 - 0.7 * once - 0.3 * twice).astype(np.float32)
     return separate

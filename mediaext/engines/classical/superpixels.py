@@ -11,6 +11,7 @@ Floats = np.ndarray[Any, np.dtype[np.float32]]
 Labels = np.ndarray[Any, np.dtype[np.int64]]
 Relation = np.ndarray[Any, np.dtype[np.bool_]]
 REGIONS = 450
+COMPACTNESS, ROUNDS = 14.0, 6
 RIM = 0.04  # of the longer side: the frame in which only background is expected
 TEXTURE_WEIGHT, COLOUR_UNIT = 0.8, 12.0  # one texture deviation weighs as ten CIELAB units
 
@@ -58,9 +59,17 @@ def find_superpixels(rgb: Pixels) -> Superpixels:
     """Split uint8 RGB pixels into regions (SLIC, Achanta et al., 2012)."""
     from skimage.segmentation import slic  # it takes a third of a second, and painting needs none
 
-    labels = slic(rgb, REGIONS, compactness=14, start_label=0, sigma=0.8).astype(np.int64)
-    size = np.bincount(labels.ravel()).astype(np.float32)
     lab = cv2.cvtColor(rgb.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
+    soft = cv2.GaussianBlur(lab, (0, 0), 0.8)
+    labels = slic(
+        soft,
+        REGIONS,
+        compactness=COMPACTNESS / max(float(np.ptp(soft)), 1.0),  # it scales colours to 0 to 1
+        max_num_iter=ROUNDS,
+        convert2lab=False,
+        start_label=0,
+    ).astype(np.int64)
+    size = np.bincount(labels.ravel()).astype(np.float32)
     colour = np.stack([_mean(labels, lab[..., i], size) for i in range(3)], axis=1)
     grain = np.stack([_mean(labels, image, size) for image in _textures(rgb)], axis=1)
     grain = (grain - grain.mean(axis=0)) / (grain.std(axis=0) + 1e-6)

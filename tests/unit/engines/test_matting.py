@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 import skimage.data
 
+from mediaext.engines.classical import matting
 from mediaext.engines.classical.matting import estimate_alpha, estimate_foreground
 
 
@@ -24,6 +25,14 @@ def test_plain_colours_are_told_apart_exactly():
     front, back = np.array([0.9, 0.3, 0.1]), np.array([0.1, 0.4, 0.8])
     picture = alpha[..., None] * front + (1 - alpha[..., None]) * back
     assert estimate_alpha(picture, trimap_of(alpha)) == pytest.approx(alpha, abs=1e-3)
+
+
+def test_a_wide_edge_is_solved_as_a_narrow_one_is(monkeypatch):
+    trimap = trimap_of(disc(60, 80, 9))
+    picture = np.random.default_rng(0).random((60, 80, 3))
+    narrow = estimate_alpha(picture, trimap)
+    monkeypatch.setattr(matting, "MOST_DIAGONALS", 0)
+    assert estimate_alpha(picture, trimap) == pytest.approx(narrow, abs=1e-9)
 
 
 def test_what_is_known_stays():

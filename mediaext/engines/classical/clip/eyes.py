@@ -32,16 +32,20 @@ def find_eyes(rgb: Pixels) -> list[Eye]:
     return eyes
 
 
+def how_shut(moment: float) -> float:
+    """Return how far eyes are shut at a moment, 0 to 1."""
+    since = (moment - FIRST) % EVERY if moment >= FIRST else LASTS
+    shut = float(np.sin(np.pi * min(since / LASTS, 1.0)) ** 2)
+    return shut if shut >= 0.02 else 0.0
+
+
 def close_eye(moves: Floats, eye: Eye, moment: float) -> None:
     """Draw the upper lid over the eye in ``moves`` (height, width, 2), where it is time to.
 
     The lid is a mirror image, half as high, of the skin between eye and brow, which lies in the
     same light. Its edge goes down until a line of lashes is left, and back.
     """
-    since = (moment - FIRST) % EVERY if moment >= FIRST else LASTS
-    shut = float(np.sin(np.pi * min(since / LASTS, 1.0)) ** 2)
-    if shut < 0.02:
-        return
+    shut = how_shut(moment)
     left, top = max(0, int(eye.x - eye.reach)), max(0, int(eye.y - eye.reach))
     window = moves[top : int(eye.y + eye.reach), left : int(eye.x + eye.reach) + 1]
     x = (left + np.arange(window.shape[1], dtype=np.float32) - eye.x) / eye.reach

@@ -13,7 +13,9 @@ from mediaext.engines.classical.clip.depth import scene_nearness, subject_nearne
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 MARGIN = 0.08  # of a side: what is kept of the picture beyond the view, mirrored where it ends
+COARSE = 4  # what is smooth is worked out for every fourth pixel
 Fields = tuple[Floats, Floats]
+Box = tuple[int, int, int, int]
 
 
 def fit(picture: PIL.Image.Image, width: int, height: int) -> Pixels:
@@ -42,12 +44,14 @@ class Layers:
 
     ``subject`` (H, W, 4) is what must be added to ``(1 - alpha) * scene`` to give the picture
     exactly, so that the view from the first pose is the picture itself, and that alpha.
+    ``subject_box`` is left, top, right and bottom of what it may show, in pixels.
     """
 
     scene: Floats
     scene_near: Floats
     subject: Floats
     subject_near: Floats
+    subject_box: Box
     pivot: float
 
     @property
@@ -66,35 +70,27 @@ class Layers:
         pivot = float(front[solid].mean()) if solid.any() else 0.4
         rest = picture - (1 - alpha[..., None]) * scene
         subject = np.dstack([rest, alpha])
-        return cls(scene, near, subject, front, 0.75 * pivot + 0.1)
+        box = cv2.boundingRect((alpha > 0).astype(np.uint8))
+        around = box[0] - 3, box[1] - 3, box[0] + box[2] + 2, box[1] + box[3] + 2
+        return cls(scene, near, subject, front, around, 0.75 * pivot + 0.1)
 
     def view(
         self, pose: Pose, size: tuple[int, int], scene_moves: Floats, subject_moves: Floats
     ) -> Floats:
         """Return the view, float32 (height, width, 3), 0 to 255, unclipped.
 
-        ``size`` is (width, height). The moves say for each place of a layer, (H, W, 2), from how
-        many pixels right and below it is shown; that is how things in it stir.
+        ``size`` is (width, height). The moves say for each place of a layer, (H, W, 2) or less
+        fine, from how many pixels right and below it is shown; that is how things in it stir.
         """
-        scene = self._seen(self.scene, self.scene_near, pose, size, scene_moves)
+        seen = _shown(self.scene, self._where(self.scene_near, pose, size, scene_moves))
         if not self.alpha.any():
-            return scene
-        subject = self._seen(self.subject, self.subject_near, pose, size, subject_moves)
-        seen: Floats = subject[..., :3] + (1 - subject[..., 3:]) * scene
-        return seen
-
-    def _seen(
-        self, layer: Floats, near: Floats, pose: Pose, size: tuple[int, int], moves: Floats
-    ) -> Floats:
-        across, down = self._where(near, pose, size)
-        if moves.any():
-            stirred = cv2.remap(
-                moves, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-            )
-            across, down = across + stirred[..., 0], down + stirred[..., 1]
-        seen: Floats = cv2.remap(
-            layer, across, down, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT_101
-        )
+            return seen
+        across, down = self._where(self.subject_near, pose, size, subject_moves)
+        box = _within(across, down, self.subject_box)
+        subject = _shown(self.subject, (across[box], down[box]))
+        part = seen[box]
+        part *= 1 - subject[..., 3:]
+        part += subject[..., :3]
         return seen
 
     def place(self, pose: Pose, size: tuple[int, int], points: Floats) -> Floats:
@@ -106,28 +102,74 @@ class Layers:
         placed = (points - middle - shift * size) * grown + np.array(size) / 2
         return np.asarray(placed, np.float32)
 
-    def _where(self, near: Floats, pose: Pose, size: tuple[int, int]) -> Fields:
+    def _where(self, near: Floats, pose: Pose, size: tuple[int, int], moves: Floats) -> Fields:
         """Find which place of the layer each place of the view shows.
 
-        That depends on the nearness of the place shown, so it is looked up twice.
+        That depends on the nearness of the place shown, so it is looked up twice. Nearness and
+        most moves are smooth: every fourth pixel is worked out.
         """
         width, height = size
         middle_x, middle_y = (near.shape[1] - 1) / 2, (near.shape[0] - 1) / 2
         cosine, sine = np.cos(pose.roll), np.sin(pose.roll)
-        x = np.arange(width, dtype=np.float32)[None] - (width - 1) / 2
-        y = np.arange(height, dtype=np.float32)[:, None] - (height - 1) / 2
-        right = np.float32(cosine) * x + np.float32(sine) * y
-        below = np.float32(cosine) * y - np.float32(sine) * x
+        x = _every_fourth(width)[None] - (width - 1) / 2
+        y = _every_fourth(height)[:, None] - (height - 1) / 2
+        right = (cosine * x + sine * y).astype(np.float32)
+        below = (cosine * y - sine * x).astype(np.float32)
         across, down = right + np.float32(middle_x), below + np.float32(middle_y)
         flat = pose.near == pose.slide_x == pose.slide_y == 0
         for _ in range(1 if flat else 3):
-            depth = cv2.remap(
-                near, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-            ) - np.float32(self.pivot)
+            depth = _read(near, across, down) - np.float32(self.pivot)
             shrink = 1 / (1 + np.float32(pose.zoom) + np.float32(pose.near) * depth)
-            across = right * shrink + (middle_x + width * (pose.x + pose.slide_x * depth))
-            down = below * shrink + (middle_y + height * (pose.y + pose.slide_y * depth))
-        return across.astype(np.float32), down.astype(np.float32)
+            across = right * shrink + np.float32(middle_x + width * pose.x)
+            across += np.float32(width * pose.slide_x) * depth
+            down = below * shrink + np.float32(middle_y + height * pose.y)
+            down += np.float32(height * pose.slide_y) * depth
+        if moves.shape[:2] == near.shape:
+            across, down = _between(across, size), _between(down, size)
+            stirred = _read(moves, across, down)
+            return across + stirred[..., 0], down + stirred[..., 1]
+        ratio_x, ratio_y = (
+            np.float32(few / many)
+            for few, many in zip(moves.shape[1::-1], near.shape[::-1], strict=True)
+        )
+        stirred = _read(moves, (across + 0.5) * ratio_x - 0.5, (down + 0.5) * ratio_y - 0.5)
+        return _between(across + stirred[..., 0], size), _between(down + stirred[..., 1], size)
+
+
+def _every_fourth(count: int) -> Floats:
+    """Return the middles of cells of COARSE pixels, and of one more on each side."""
+    cells = np.arange(-1, -(-count // COARSE) + 1, dtype=np.float32)
+    middles: Floats = cells * COARSE + np.float32((COARSE - 1) / 2)
+    return middles
+
+
+def _between(plane: Floats, size: tuple[int, int]) -> Floats:
+    """Return at every pixel what is known at the middles of cells."""
+    fine = cv2.resize(plane, None, fx=COARSE, fy=COARSE, interpolation=cv2.INTER_LINEAR)
+    inner: Floats = fine[COARSE : COARSE + size[1], COARSE : COARSE + size[0]]
+    return inner
+
+
+def _read(plane: Floats, across: Floats, down: Floats) -> Floats:
+    read: Floats = cv2.remap(
+        plane, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return read
+
+
+def _shown(layer: Floats, where: Fields) -> Floats:
+    shown: Floats = cv2.remap(layer, *where, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REFLECT_101)
+    return shown
+
+
+def _within(across: Floats, down: Floats, box: Box) -> tuple[slice, slice]:
+    """Return rows and columns of the view in which a box of the layer is shown."""
+    left, top, right, bottom = box
+    inside = (across > left) & (across < right) & (down > top) & (down < bottom)
+    rows, columns = (np.flatnonzero(inside.any(axis=axis)) for axis in (1, 0))
+    if not rows.size:
+        return slice(0, 0), slice(0, 0)
+    return slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
 
 
 def solid_parts(alpha: Floats) -> Floats:

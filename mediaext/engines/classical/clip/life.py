@@ -9,14 +9,13 @@ import numpy as np
 from mediaext.engines.base import Context
 from mediaext.engines.classical.clip import moving_parts
 from mediaext.engines.classical.clip.camera import Pose
-from mediaext.engines.classical.clip.eyes import close_eye, find_eyes
-from mediaext.engines.classical.clip.layers import Layers
+from mediaext.engines.classical.clip.eyes import close_eye, find_eyes, how_shut
+from mediaext.engines.classical.clip.layers import COARSE, Layers
 from mediaext.engines.classical.clip.overlays import OVERLAYS, Overlay
 from mediaext.engines.classical.clip.plan import ClipPlan
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
-COARSE = 4  # movement is smooth: it is worked out for every fourth pixel
 ONSET = 0.6  # seconds until things stir fully; the first frame is the picture
 Stir = Callable[[float], tuple[Floats, Floats]]  # moment -> moves of scene and subject, in pixels
 
@@ -51,13 +50,18 @@ class Life:
         ]
 
     def moves(self, moment: float) -> tuple[Floats, Floats]:
-        """Return how scene and subject stir at ``moment``, each (H, W, 2) in pixels."""
+        """Return how scene and subject stir at ``moment``, each (H, W, 2) in pixels.
+
+        Eyes that close need all pixels; else there are fewer.
+        """
         scene = np.zeros((*self._alpha.shape, 2), np.float32)
         subject = np.zeros_like(scene)
         for stir in self._stirs:
             behind, front = stir(moment)
             scene += onset(moment) * behind
             subject += onset(moment) * front
+        if not self._eyes or not how_shut(moment):
+            return scene, subject
         size = self._shape[::-1]
         layers = cv2.resize(scene, size), cv2.resize(subject, size)
         for eye in self._eyes:

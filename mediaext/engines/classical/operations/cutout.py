@@ -7,7 +7,7 @@ import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs
 from mediaext.engines.classical.colour import parse_colour
-from mediaext.engines.classical.masks import clean_foreground, picture_alpha
+from mediaext.engines.classical.masks import STRIP, clean_foreground, picture_alpha
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.shadows import drop_shadow
 from mediaext.operations import RemoveBackground
@@ -48,11 +48,13 @@ def _shadow(request: RemoveBackground, alpha: Floats) -> Floats:
 
 def over_shadow(rgb: Pixels, alpha: Floats, shadow: Floats) -> Pixels:
     """Lay a subject over its black shadow; returns uint8 RGBA (height, width, 4)."""
-    opacity = alpha + shadow * (1 - alpha)
-    share = alpha / np.maximum(opacity, np.float32(1e-6))
     layers = np.empty((*alpha.shape, 4), np.uint8)
-    for channel in range(3):
-        layers[..., channel] = (rgb[..., channel] * share).round()
-    layers[..., 3] = (opacity * 255).round()
+    for top in range(0, len(alpha), STRIP):
+        part = slice(top, top + STRIP)
+        opacity = alpha[part] + shadow[part] * (1 - alpha[part])
+        share = alpha[part] / np.maximum(opacity, np.float32(1e-6))
+        for channel in range(3):
+            layers[part, :, channel] = (rgb[part, :, channel] * share).round()
+        layers[part, :, 3] = (opacity * 255).round()
     layers[layers[..., 3] == 0] = 0
     return layers

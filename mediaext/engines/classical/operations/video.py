@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import cv2
 import numpy as np
 import PIL.Image
 
@@ -56,4 +57,4 @@ def _frames(
         moment = number / RATE
         pose = camera.pose(moment)
         view = layers.view(pose, life.size, *life.moves(moment))
-        yield life.overlay(view, pose, moment).clip(0, 255).round().astype(np.uint8)
+        yield cv2.add(life.overlay(view, pose, moment), 0, dtype=cv2.CV_8U)  # rounds and clips
