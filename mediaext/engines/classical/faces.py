@@ -121,7 +121,7 @@ def _candidates(
         if low <= high:
             with _ONE_AT_A_TIME:
                 boxes = _cascade(name).detectMultiScale(
-                    small, 1.1, 0, minSize=(low, low), maxSize=(high, high)
+                    small, 1.2, 0, minSize=(low, low), maxSize=(high, high)
                 )
             scaled = np.rint(np.divide(boxes, factor)).astype(int).tolist()
             finds += [(x, y, w, h) for x, y, w, h in scaled]

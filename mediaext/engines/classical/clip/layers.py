@@ -16,6 +16,7 @@ MARGIN = 0.08  # of a side: what is kept of the picture beyond the view, mirrore
 COARSE = 4  # what is smooth is worked out for every fourth pixel
 Fields = tuple[Floats, Floats]
 Box = tuple[int, int, int, int]
+NOWHERE: Box = 0, 0, 0, 0
 
 
 def fit(picture: PIL.Image.Image, width: int, height: int) -> Pixels:
@@ -70,8 +71,8 @@ class Layers:
         pivot = float(front[solid].mean()) if solid.any() else 0.4
         rest = picture - (1 - alpha[..., None]) * scene
         subject = np.dstack([rest, alpha])
-        box = cv2.boundingRect((alpha > 0).astype(np.uint8))
-        around = box[0] - 3, box[1] - 3, box[0] + box[2] + 2, box[1] + box[3] + 2
+        left, top, wide, high = cv2.boundingRect((alpha > 0).astype(np.uint8))
+        around = (left - 3, top - 3, left + wide + 2, top + high + 2) if wide else NOWHERE
         return cls(scene, near, subject, front, around, 0.75 * pivot + 0.1)
 
     def view(
@@ -83,14 +84,15 @@ class Layers:
         fine, from how many pixels right and below it is shown; that is how things in it stir.
         """
         seen = _shown(self.scene, self._where(self.scene_near, pose, size, scene_moves))
-        if not self.alpha.any():
+        if self.subject_box == NOWHERE:
             return seen
         across, down = self._where(self.subject_near, pose, size, subject_moves)
         box = _within(across, down, self.subject_box)
-        subject = _shown(self.subject, (across[box], down[box]))
-        part = seen[box]
-        part *= 1 - subject[..., 3:]
-        part += subject[..., :3]
+        if across[box].size:
+            subject = _shown(self.subject, (across[box], down[box]))
+            rest = cv2.cvtColor(1 - cv2.extractChannel(subject, 3), cv2.COLOR_GRAY2RGB)
+            colour = cv2.cvtColor(subject, cv2.COLOR_RGBA2RGB)
+            seen[box] = cv2.add(cv2.multiply(seen[box], rest), colour)
         return seen
 
     def place(self, pose: Pose, size: tuple[int, int], points: Floats) -> Floats:

@@ -8,7 +8,7 @@ import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs
 from mediaext.engines.classical.colour import blend_palette, match_tones, tones
-from mediaext.engines.classical.masks import clean_foreground, picture_alpha
+from mediaext.engines.classical.masks import STRIP, clean_foreground, picture_alpha
 from mediaext.engines.classical.painter import paint_scene, read_prompt, refusing
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.shadows import blur, lay_over
@@ -83,6 +83,7 @@ def paint_background(request: ChangeBackground, rgb: Pixels, alpha: Floats, seed
     colours, below it pales them.
     """
     height, width = alpha.shape
+    noise = _noise(rgb)
     fast = request.faster_inference
     factor = min(1.0, FAST_SIDE / max(height, width)) if fast else 1.0
     size = max(1, round(width * factor)), max(1, round(height * factor))
@@ -90,10 +91,15 @@ def paint_background(request: ChangeBackground, rgb: Pixels, alpha: Floats, seed
     palette = tuple(request.palette or ())
     scene = paint_scene(request.prompt, *size, seed, palette=palette, detail=detail)
     scene = blend_palette(scene, palette, 0.35)
-    scene = cv2.resize(scene, (width, height), interpolation=cv2.INTER_CUBIC)
+    large: Pixels = cv2.resize(scene, (width, height), interpolation=cv2.INTER_CUBIC)
     sigma = (DEFOCUS[0] + DEFOCUS[1] * float(alpha.mean())) * max(height, width)
-    deep = _deepen(blur(scene.astype(np.float32), sigma), request.true_cfg_scale)
-    return _grain(deep, rgb, seed)
+    soft = blur(large.astype(np.float32), sigma)
+    random = np.random.default_rng(seed)
+    for top in range(0, height, STRIP):
+        part = _deepen(soft[top : top + STRIP], request.true_cfg_scale)
+        part += random.standard_normal(part.shape[:2], np.float32)[..., None] * noise
+        large[top : top + STRIP] = part.clip(0, 255).round()
+    return large
 
 
 def _deepen(scene: Floats, guidance: float) -> Floats:
@@ -103,12 +109,9 @@ def _deepen(scene: Floats, guidance: float) -> Floats:
     return deep
 
 
-def _grain(scene: Floats, rgb: Pixels, seed: int) -> Pixels:
-    """Add the photo's own noise, measured as Immerkaer (1996), at most 4 levels."""
+def _noise(rgb: Pixels) -> float:
+    """Return the deviation of a photo's noise, at most 4 levels, measured as Immerkaer (1996)."""
     gray = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY).astype(np.float32)
     kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
     noise = float(np.median(np.abs(cv2.filter2D(gray, -1, kernel)))) / 0.6745 / 6
-    random = np.random.default_rng(seed)
-    speckle = random.standard_normal(gray.shape, np.float32)[..., None] * min(noise, 4.0)
-    grained: Pixels = (scene + speckle).clip(0, 255).round().astype(np.uint8)
-    return grained
+    return min(noise, 4.0)
