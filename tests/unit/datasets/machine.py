@@ -1,12 +1,7 @@
-"""One machine that fills a dataset when it is told to: ``machine.py SERVICE COUNT [MORE]``.
+"""One machine that fills a dataset when it is told to.
 
-Its state, and the folder of its results, are its own: ``MEDIAEXT_HOME``. ``SERVICE`` is the
-address of a service that all machines share. With ``MORE``, which is the second tier, the leases,
-the seconds that they hold and the jobs in flight, it is the folder of one that makes every request
-a job of its own.
+Its state, and the folder of its results, are its own: ``MEDIAEXT_HOME``.
 """
-
-import sys
 
 from dataset_makers import FolderService
 
@@ -15,24 +10,25 @@ from mediaext.datasets import Generated
 from mediaext.operations import GenerateImage
 
 
-def main() -> None:
-    service, count = sys.argv[1], int(sys.argv[2])
+def fill(line, service, count, *shared):
+    """Fill when something comes over the line; send how many this machine made.
+
+    ``service`` is the address of a service that all machines share. With ``shared``, which is the
+    second tier, the leases, the seconds that they hold and the jobs in flight, it is the folder of
+    one that makes every request a job of its own.
+    """
     requests = [GenerateImage(prompt=f"fox {number}") for number in range(count)]
     options = {"size": (8, 8), "quiet": True}
-    if sys.argv[3:]:
+    if shared:
         from mediaext.scale.leases import LeaseTable
 
-        LeaseTable.seconds = float(sys.argv[5])
-        options |= {"remote": sys.argv[3], "leases": sys.argv[4], "concurrency": int(sys.argv[6])}
+        remote, leases, LeaseTable.seconds, concurrency = shared
+        options |= {"remote": remote, "leases": leases, "concurrency": concurrency}
         media = FolderService(service, named=False)
     else:
         media = mediaext.connect(service)
-    sys.stdin.readline()
+    line.recv()
     with Generated(requests, runner=media, **options) as data:
         filled = data.fill(progress=False)
     assert filled.there == count, filled
-    print(filled.made)
-
-
-if __name__ == "__main__":
-    main()
+    line.send(filled.made)

@@ -1,9 +1,6 @@
-"""One training process: ``python one_process.py FOLDER SEED COUNT [RANK WORLD PORT]``."""
+"""One training process, alone or of a group of ranks."""
 
-import sys
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 import torch
 from dataset_makers import FolderService, Photos
@@ -24,25 +21,20 @@ def data_set(folder: Path, count: int, seconds: float = 0.02) -> Augmented:
     )
 
 
-def main() -> None:
-    folder, order, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    distributed = sys.argv[4:]
-    if distributed:
-        rank, world, port = map(int, distributed)
+def train(folder: Path, order: int, count: int, *group: int) -> None:
+    """Read one epoch, in an order of its own; two as a rank of a group: rank, world, port."""
+    if group:
+        rank, world, port = group
         address = f"tcp://127.0.0.1:{port}"
         torch.distributed.init_process_group("gloo", address, rank=rank, world_size=world)
     data = data_set(folder, count)
     data.set_epoch(order)  # processes come across the keys in orders of their own
     loader = data.loader(8, shuffle=True)
-    for _ in range(2 if distributed else 1):
+    for _ in range(2 if group else 1):
         seen = sum(len(images) for images, _ in loader)
-    if distributed:
+    if group:
         total = torch.tensor([seen])
         torch.distributed.all_reduce(total)
         assert int(total) >= count
         torch.distributed.destroy_process_group()
     data.close()
-
-
-if __name__ == "__main__":
-    main()

@@ -5,14 +5,14 @@ import json
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import threading
 import time
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
+import apart
 import pytest
 from dataset_makers import FolderService, Painter, Photos
 
@@ -26,7 +26,6 @@ from mediaext.datasets.store.results import ResultStore
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.operations import EditImage
 
-HERE = Path(__file__).parent
 ELSEWHERE = "other_machine-00000000-1-1"
 
 
@@ -38,9 +37,12 @@ def augmented(folder, runner=None, count=6, **options):
 
 def run_apart(code, *arguments):
     """Run Python in a process of its own, beside the helpers of this folder."""
-    head = f"import sys; sys.path.insert(0, {str(HERE)!r})\nfrom test_faults import *\n"
-    command = [sys.executable, "-c", head + code, *map(str, arguments)]
-    return subprocess.run(command, check=False, capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as out:
+        head = "import sys\nfrom test_faults import *\n"
+        process = apart.start(apart.execute, head + code, *map(str, arguments), out=out)
+        process.join()
+        said = {f"std{name}": (Path(out) / name).read_text() for name in ("out", "err")}
+    return SimpleNamespace(returncode=process.exitcode, **said)
 
 
 def full_disk(folder, service, count):

@@ -1,19 +1,15 @@
 """Several machines, each with a home of its own: each key made once, whoever dies on the way."""
 
 import json
-import os
-import subprocess
-import sys
 import time
-from pathlib import Path
 
+import apart
 import fsspec
 import pytest
 from dataset_makers import FolderService
+from machine import fill
 
 import mediaext.testing
-
-SCRIPT = Path(__file__).with_name("machine.py")
 
 
 class Machines:
@@ -21,10 +17,12 @@ class Machines:
 
     def __init__(self, folder, *arguments):
         self.folder, self.arguments = folder, arguments
-        self.running = [self.start(number) for number in range(4)]
+        self.running, self.lines = [None] * 4, [None] * 4
+        for number in range(4):
+            self.start(number)
         self.let_fill(0)
         while not list(self.home(0).glob("datasets/results/*.seg")):
-            assert self.running[0].poll() is None
+            assert self.running[0].is_alive()
             time.sleep(0.01)
         for number in range(1, 4):
             self.let_fill(number)
@@ -33,41 +31,44 @@ class Machines:
         return self.folder / f"machine-{number}"
 
     def start(self, number):
-        return subprocess.Popen(
-            [sys.executable, str(SCRIPT), *map(str, self.arguments)],
-            env={**os.environ, "MEDIAEXT_HOME": str(self.home(number))},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        self.lines[number], theirs = apart.CONTEXT.Pipe()
+        with theirs:
+            home = str(self.home(number))
+            self.running[number] = apart.start(fill, theirs, *self.arguments, MEDIAEXT_HOME=home)
 
     def let_fill(self, number):
-        self.running[number].stdin.write("\n")
-        self.running[number].stdin.flush()
+        self.lines[number].send("fill")
+
+    def made(self, number):
+        """Return how many a machine made, once it has ended."""
+        made = self.lines[number].recv()
+        self.running[number].join()
+        assert self.running[number].exitcode == 0
+        return made
 
     def kill_the_first(self, jobs, least):
         """Kill one when so many jobs were accepted; the others fill the dataset."""
         while jobs() < least:
-            assert all(machine.poll() in (None, 0) for machine in self.running)
+            assert all(machine.exitcode in (None, 0) for machine in self.running)
             time.sleep(0.05)
-        assert self.running[0].poll() is None
+        assert self.running[0].is_alive()
         self.running[0].kill()
-        self.running[0].communicate()
-        told = [int(machine.communicate()[0] or -1) for machine in self.running[1:]]
-        assert [machine.returncode for machine in self.running[1:]] == [0, 0, 0]
-        return told
+        self.running[0].join()
+        return [self.made(number) for number in range(1, 4)]
 
     def start_the_first_again(self):
         """Have the one that was killed go on; return how many it made."""
-        self.running[0] = self.start(0)
-        told = self.running[0].communicate("\n")[0]
-        assert self.running[0].returncode == 0
-        return int(told)
+        self.lines[0].close()
+        self.start(0)
+        self.let_fill(0)
+        return self.made(0)
 
     def end(self):
         for machine in self.running:
             machine.kill()
-            machine.wait()
+            machine.join()
+        for line in self.lines:
+            line.close()
 
 
 def fill_by_a_shared_service(folder, count):

@@ -2,36 +2,29 @@
 
 import random
 import socket
-import subprocess
-import sys
 import time
-from pathlib import Path
 
+import apart
 import pytest
 from dataset_makers import FolderService
-from one_process import data_set
-
-SCRIPT = Path(__file__).with_name("one_process.py")
-
-
-def start(*arguments):
-    return subprocess.Popen([sys.executable, str(SCRIPT), *map(str, arguments)])
+from one_process import data_set, train
 
 
 def wait_for_jobs(service, count, processes):
-    while service.jobs < count and any(process.poll() is None for process in processes):
+    while service.jobs < count and any(process.is_alive() for process in processes):
         time.sleep(0.01)
 
 
 def kill_three_of_four(folder, count, seed):
     service = FolderService(folder / "service")
-    processes = [start(folder, number, count) for number in range(4)]
+    processes = [apart.start(train, folder, number, count) for number in range(4)]
     random.Random(seed).shuffle(processes)
     for number, victim in enumerate(processes[:3]):
         wait_for_jobs(service, (number + 1) * count // 5, processes)
         victim.kill()
-        victim.wait()
-    assert processes[3].wait() == 0
+        victim.join()
+    processes[3].join()
+    assert processes[3].exitcode == 0
     data = data_set(folder, count)
     health = data.verify()
 
@@ -59,9 +52,11 @@ def test_two_ranks_over_two_epochs_make_no_key_twice(tmp_path):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    ranks = [start(tmp_path, 0, 50, rank, 2, port) for rank in range(2)]
+    ranks = [apart.start(train, tmp_path, 0, 50, rank, 2, port) for rank in range(2)]
+    for rank in ranks:
+        rank.join()
 
-    assert [rank.wait() for rank in ranks] == [0, 0]
+    assert [rank.exitcode for rank in ranks] == [0, 0]
     service = FolderService(tmp_path / "service")
     assert service.jobs == 50
     assert service.repeated == 0
