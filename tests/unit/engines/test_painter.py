@@ -97,6 +97,8 @@ def test_what_belongs_to_somebody_is_no_thing_beside_them(prompt, drawn, unknown
     ("a dentist's chair", [("chair", 1)], ("dentist's",)),
     ("a bowl of soup and a cup of tea", [("soup", 1), ("cup", 1)], ()),
     ("two glasses of wine", [("wine", 2)], ()),
+    ("the word HELLO made of flowers", [("lettering", 1)], ("flowers",)),
+    ("a boy building a sandcastle", [("child", 1), ("sandcastle", 1)], ("building",)),
     ("a telephone box in London", [("telephone box", 1)], ("London",)),
 ])  # fmt: skip
 def test_words_that_name_one_thing_together_are_drawn_once(prompt, drawn, unknown):

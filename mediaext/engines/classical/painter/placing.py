@@ -51,6 +51,8 @@ def move(
     ]
 
 
+LOW_GRIP = 0.8  # of its height; what is held lower stands above the hand
+SIDE = 0.06  # of a person's width, where a hanging hand is
 ASTRIDE = 0.42  # of a rider's height are below the seat, behind what is ridden
 
 
@@ -104,6 +106,10 @@ def hold(group: list[Placed], base: list[Placed], subject: Subject, brief: Brief
             )
             continue
         hand = holder.thing.hand or (holder.thing.aspect * 0.7, 0.6)
+        grip = placed.thing.hand
+        if grip and grip[1] > LOW_GRIP:
+            out.append(_raised(placed, holder, grip))
+            continue
         height = min(
             placed.height, holder.height * 0.34, holder.height * 0.5 / placed.thing.aspect
         )
@@ -119,6 +125,21 @@ def hold(group: list[Placed], base: list[Placed], subject: Subject, brief: Brief
             )
         )
     return out
+
+
+def _raised(placed: Placed, holder: Placed, grip: tuple[float, float]) -> Placed:
+    """Stand an umbrella or a sword in a hand that hangs at the holder's side."""
+    wide = placed.thing.aspect > 0.5  # the canopy of an umbrella is behind the head
+    height = holder.height * 0.76 if wide else min(placed.height, holder.height * 0.62)
+    return replace(
+        placed,
+        height=height,
+        x=holder.x + SIDE * holder.width - height * grip[0],
+        y=holder.y + 0.42 * holder.height - height * (1 - grip[1]),
+        depth=holder.depth + (0.02 if wide else -0.02),
+        flip=False,
+        lifted=True,
+    )
 
 
 def _contained(placed: Placed, holder: Placed, index: int, slots: int) -> Placed:

@@ -370,6 +370,10 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
             meanings = {}  # "a dentist's chair" asks for no dentist
         elif "pose" in meanings and _thing_at(tokens, at + length) in FLOWN and reader.subjects:
             meanings = {"relation": "under"}  # "a child flying a kite"
+        elif tokens[at] == "building" and tokens[at + 1 : at + 2] in (["a"], ["an"], ["the"]):
+            meanings = {}  # what somebody does
+        elif _made_of(reader, tokens, at):
+            meanings = {}  # letters of anything are not drawn
         _take(reader, meanings, tokens[at : at + length])
         at += length
     reader.drop_modifiers()
@@ -427,6 +431,15 @@ def _match(tokens: list[str], at: int) -> tuple[dict[Kind, str], int]:
             if phrase in table:
                 return table[phrase], length
     return {}, 1
+
+
+def _made_of(reader: _Reader, tokens: list[str], at: int) -> bool:
+    """Say whether a word names what the lettering before it is made of."""
+    if not reader.subjects or reader.subjects[-1].thing != MARK:
+        return False
+    return bool({"made", "out", "from"} & set(tokens[max(at - 4, 0) : at])) and (
+        "thing" in _match(tokens, at)[0]
+    )
 
 
 def _thing_at(tokens: list[str], at: int) -> str:

@@ -50,7 +50,7 @@ RELATIONS: dict[str, Relation] = {
     "reading": "holding", "carrying": "holding", "playing": "holding", "eating": "holding",
     "drinking": "holding", "wearing": "wearing", "dressed in": "wearing",
     "between": "beside", "among": "beside",
-    "chasing": "left", "following": "left",
+    "crossing": "on", "chasing": "left", "following": "left",
 }  # fmt: skip
 
 MOODS: dict[str, str] = {

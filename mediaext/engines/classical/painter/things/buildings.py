@@ -295,7 +295,7 @@ def tent(pen: Pen) -> None:
         pen.limb([a, b], 0.012, 0.01, paint="#d8cfb8", bend=False)
 
 
-@thing("bridge", 9.0, 2.6, "#a89c88 #b8604a", "river lake")
+@thing("bridge", 9.0, 2.6, "#a89c88 #b8604a", "river lake", seat=(1.3, 0.26))
 def bridge(pen: Pen) -> None:
     """Draw an arched stone bridge."""
     stone: Finish = {"grain": "brick", "strength": 0.5, "round": 0.2}
@@ -422,3 +422,26 @@ def statue(pen: Pen) -> None:
     pen.limb(".17,.28 .11,.42 .2,.48", 0.06, 0.05, 0.045, **stone)
     pen.ellipse(0.25, 0.12, 0.055, 0.07, **stone)
     pen.blob(".19,.1 .25,.03 .31,.1 .28,.08 .22,.08", **stone)
+
+
+@thing("sandcastle, sand castle", 0.6, 1.3, "#e0bc80", "beach")
+def sandcastle(pen: Pen) -> None:
+    """Draw a castle of sand: towers from a bucket, a wall and a flag."""
+    sand: Finish = {"grain": "rough", "strength": 0.8}
+    pen.blob(".0,1.0 .1,.86 .4,.8 .65,.78 .9,.8 1.2,.86 1.3,1.0", pen.dark, **sand)
+    pen.box(0.2, 0.6, 1.1, 0.9, **sand)
+    for x in (0.3, 0.44, 0.58, 0.72, 0.86, 1.0):
+        pen.box(x - 0.035, 0.54, x + 0.035, 0.62, **sand)
+    for x, top, half in ((0.22, 0.42, 0.14), (1.08, 0.42, 0.14), (0.65, 0.2, 0.17)):
+        pen.poly(
+            [(x - half * 0.8, top), (x + half * 0.8, top), (x + half, 0.92), (x - half, 0.92)],
+            round=0.9, **sand,
+        )  # fmt: skip
+        for k in (-1, 0, 1):
+            at = x + k * half * 0.6
+            pen.box(at - half * 0.18, top - 0.07, at + half * 0.18, top + 0.02, **sand)
+    pen.blob(".57,.92 .57,.76 .65,.68 .73,.76 .73,.92", darker(pen.colour, 0.55), round=0.2)
+    pen.limb(".65,.2 .65,.0", 0.018, 0.014, paint="#8a6a48", bend=False)
+    pen.poly(".65,.0 .84,.05 .65,.11", "#d8402f")
+    for x, y in ((0.3, 0.72), (0.95, 0.74), (0.4, 0.85)):
+        pen.ellipse(x, y, 0.035, 0.028, "#f6e8d8", gloss=0.4, round=0.9)

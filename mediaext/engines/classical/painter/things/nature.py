@@ -1,6 +1,7 @@
 """Plants, stones, earth and weather."""
 
 import math
+from itertools import pairwise
 
 from mediaext.engines.classical.painter import geometry
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
@@ -346,3 +347,31 @@ def leaf(pen: Pen) -> None:
                 0.005,
                 paint=darker(pen.colour, 0.3),
             )
+
+
+@thing("acorn, acorns", 0.05, 0.72, "#b8803c", "forest park", "table")
+def acorn(pen: Pen) -> None:
+    """Draw an acorn in its cup."""
+    pen.blob(".08,.4 .64,.4 .6,.7 .46,.92 .36,1.0 .26,.92 .12,.7", gloss=0.6, round=1)
+    pen.blob(".0,.42 .04,.26 .2,.14 .52,.14 .68,.26 .72,.42 .6,.48 .36,.5 .12,.48", "#7a5a34",
+             grain="scales", round=0.9)  # fmt: skip
+    pen.limb(".36,.16 .38,.08 .46,.0", 0.06, 0.05, paint="#6a4a2a")
+
+
+@thing("bamboo, bamboo stalk, bamboo stalks", 2.4, 0.5, "#7aa84a #8ab85a", "forest garden")
+def bamboo(pen: Pen) -> None:
+    """Draw three jointed stalks with narrow leaves."""
+    for x, top, width in ((0.14, 0.12, 0.05), (0.27, 0.0, 0.06), (0.4, 0.2, 0.045)):
+        joints = [top + (1.0 - top) * k / 5 for k in range(6)]
+        for upper, lower in pairwise(joints):
+            pen.box(x - width / 2, upper + 0.006, x + width / 2, lower, corner=0.02, round=1)
+            pen.box(
+                x - width * 0.6, lower - 0.012, x + width * 0.6, lower + 0.004, pen.dark, 0.006
+            )
+        for k, joint in enumerate(joints[:4]):
+            side = -1 if k % 2 else 1
+            for dy in (-0.05, 0.02):
+                pen.limb(
+                    [(x, joint), (x + side * 0.06, joint + dy), (x + side * 0.12, joint + dy * 2)],
+                    0.004, 0.026, 0.002, paint=pen.light,
+                )  # fmt: skip

@@ -53,7 +53,7 @@ def kite(pen: Pen) -> None:
     1.0,
     "#d83a3a #2f6ab0 #f0b82c #3a9a7a",
     "beach street",
-    hand=(0.5, 0.7),
+    hand=(0.52, 0.86),
 )
 def umbrella(pen: Pen) -> None:
     """Draw an open umbrella."""

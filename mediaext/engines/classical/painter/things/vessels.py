@@ -164,3 +164,36 @@ def teapot(pen: Pen) -> None:
     pen.blob(".28,.36 .55,.26 .86,.36 1.06,.66 .9,.94 .58,1.0 .26,.94 .1,.66", gloss=0.7, round=1)
     pen.blob(".32,.34 .57,.2 .82,.34 .57,.4", lighter(pen.colour, 0.15), gloss=0.6, round=0.9)
     pen.ellipse(0.57, 0.17, 0.06, 0.06, lighter(pen.colour, 0.3), gloss=0.7)
+
+
+@thing(
+    "honey, jar of honey, honey jar, ~jar, ~jam (red), ~jar of jam (red)",
+    0.16,
+    0.8,
+    "#e8a020",
+    "kitchen table",
+    "table",
+)
+def honey(pen: Pen) -> None:
+    """Draw a glass jar of honey with its lid and label."""
+    pen.blob(
+        ".06,.3 .12,.2 .68,.2 .74,.3 .78,.6 .74,.94 .64,1.0 .16,1.0 .06,.94 .02,.6",
+        "#f0e8d8",
+        gloss=0.9,
+        round=0.9,
+    )
+    pen.blob(
+        ".08,.34 .4,.32 .72,.34 .75,.62 .71,.92 .62,.97 .18,.97 .09,.92 .05,.62",
+        gloss=1,
+        round=0.9,
+    )
+    pen.box(0.1, 0.0, 0.7, 0.17, "#c8303a", 0.04, gloss=0.4, round=0.8)
+    pen.box(0.14, 0.16, 0.66, 0.22, "#e8e0d0", 0.01, gloss=0.8)
+    pen.box(0.16, 0.46, 0.64, 0.82, "#fbf4e0", 0.04, round=0.3)
+    for x, y in ((0.33, 0.58), (0.47, 0.58), (0.4, 0.69)):
+        pen.poly(
+            [(x, y - 0.06), (x + 0.06, y - 0.03), (x + 0.06, y + 0.03), (x, y + 0.06),
+             (x - 0.06, y + 0.03), (x - 0.06, y - 0.03)],
+            "#e8a020",
+        )  # fmt: skip
+    pen.limb(".12,.34 .1,.6 .13,.86", 0.02, 0.03, 0.015, paint="#fff6e0", gloss=1)
