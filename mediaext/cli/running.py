@@ -21,7 +21,7 @@ from mediaext.client import Client, Job
 from mediaext.client.chain import replace_inputs
 from mediaext.conformance import Findings
 from mediaext.connection import connect
-from mediaext.errors import InvalidRequest
+from mediaext.errors import InvalidRequest, MediaError
 from mediaext.grammar import OPTIONS, Grammar, Line, Step, from_arguments
 from mediaext.grammar.commands import COMMANDS, Resume
 from mediaext.grammar.execution import dry_run, run_line
@@ -121,15 +121,21 @@ def _run_rows(client: Client, rows: Sequence[tuple[list[str], str]]) -> int:
 
 
 def _finish(jobs: Sequence[Job[Any]], *, quiet: bool) -> int:
-    """Wait for jobs and print each as it ends; return 1 where one of them failed.
+    """Wait for jobs and print each as it ends; return 1 where one of them was not completed.
 
     An embedded service works at them only while this process lives.
     """
+    code = 0
     for job in count(jobs, len(jobs), quiet=quiet):
-        while not job.wait():
-            pass
-        print(repr(job))
-    return 1 if any(job.record.state != "completed" for job in jobs) else 0
+        try:
+            while not job.wait():
+                pass
+            print(job)
+        except MediaError as error:
+            print(f"{job.job_id}: {printable(str(error))}", file=sys.stderr)
+        if job.record.state != "completed":
+            code = 1
+    return code
 
 
 def _in_format(line: Line) -> Line:

@@ -16,11 +16,14 @@ from mediaext.engines.classical.carried import find_carried
 from mediaext.engines.classical.faces import Face, find_faces, skin_mask
 from mediaext.engines.classical.landmarks import Landmarks, find_landmarks
 from mediaext.engines.classical.masks import LESSER_FACE, enlarge_mask, subject_alpha
+from mediaext.engines.classical.memory import remembering
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 WORK_SIDE = 640  # pixels: where parts are told apart
+PARTS = "face", "skin", "hair", "upper", "lower", "carried"
+PEOPLE = 4  # whose parts are kept: 2.5 MB each
 HEADS = 7.5  # heads in a body
 APART = 0.05  # opacity between people who stand apart
 BRIGHT = 1.6  # times as far in lightness: skin is seen in shadow rather than brighter than a face
@@ -72,8 +75,8 @@ def find_person(rgb: Pixels, context: Context | None = None) -> Person | None:
     else:
         return None
     marks = find_landmarks(small, _shrunk(faces[0], factor)) if faces else None
-    parts = _Parts(small, outline, head, marks).split()
-    fine = {name: enlarge_mask(mask, rgb) for name, mask in parts.items()}
+    parts = _told_apart(small, outline, head, marks)
+    fine = {name: enlarge_mask(mask, rgb) for name, mask in zip(PARTS, parts, strict=True)}
     left, top, width, height = (value / factor for value in head)
     return Person(body=body, head=(left, top, width, height), seen=bool(faces), **fine)
 
@@ -116,6 +119,14 @@ def _guess_head(outline: Floats) -> tuple[float, float, float, float] | None:
     return middle - 0.36 * height, top, 0.72 * height, height
 
 
+@remembering(PEOPLE)
+def _told_apart(
+    rgb: Pixels, outline: Floats, head: tuple[float, float, float, float], marks: Landmarks | None
+) -> Mask:
+    """Return one boolean plane for each of :data:`PARTS`, (6, height, width)."""
+    return np.stack(_Parts(rgb, outline, head, marks).split())
+
+
 @dataclass(slots=True)
 class _Parts:
     rgb: Pixels
@@ -123,8 +134,8 @@ class _Parts:
     head: tuple[float, float, float, float]
     marks: Landmarks | None
 
-    def split(self) -> dict[str, Mask]:
-        """Return boolean planes by the names of :class:`Person`."""
+    def split(self) -> tuple[Mask, ...]:
+        """Return boolean planes in the order of :data:`PARTS`."""
         _, top, _, height = self.head
         rows = np.arange(self.rgb.shape[0])[:, None]
         if self.marks is None:
@@ -145,10 +156,7 @@ class _Parts:
         upper, lower = clothes & (rows < waist), clothes & (rows >= waist) & floor
         sleeves = self._sleeves(upper, lower)
         upper, lower = upper | sleeves, lower & ~sleeves
-        return {
-            "face": face, "skin": skin, "hair": hair, "upper": upper, "lower": lower,
-            "carried": carried,
-        }  # fmt: skip
+        return face, skin, hair, upper, lower, carried
 
     def _along(self) -> tuple[Floats, Floats]:
         """Return face coordinates: eye distances from between the eyes, x along them, y down.

@@ -355,9 +355,11 @@ def test_a_job_whose_service_ended_is_paused_and_says_how_it_goes_on(instant, ca
     assert main(["jobs", "--status", "paused"]) == 0
     shown = capsys.readouterr()
     assert "paused" in shown.out
-    assert "mediaext attach JOB_ID" in shown.err
+    assert "mediaext resume" in shown.err
     assert main(["jobs", "--status", "queued"]) == 0
     assert "Nothing on record" in capsys.readouterr().out
+    assert main(["resume", "-q"]) == 1
+    assert "job-1: " in capsys.readouterr().err
 
 
 def test_a_program_reads_durations_in_seconds(instant, capsys):

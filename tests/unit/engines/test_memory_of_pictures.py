@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mediaext.engines.classical import masks, memory
+from mediaext.engines.classical import masks, memory, person
 from mediaext.engines.classical.memory import once_per_picture
 
 
@@ -51,3 +51,11 @@ def test_a_second_look_at_a_photo_solves_nothing(subjects, monkeypatch):
     monkeypatch.setattr(masks, "estimate_alpha", None)
     monkeypatch.setattr(masks, "find_salient", None)
     assert (masks.subject_alpha(photo.copy()) == first).all()
+
+
+def test_a_second_look_at_a_person_tells_no_parts_apart(subjects, monkeypatch):
+    photo = subjects.photo("astronaut")[::2, ::2]
+    first = person.find_person(photo)
+    monkeypatch.setattr(person._Parts, "split", None)
+    again = person.find_person(photo.copy())
+    assert all((getattr(again, name) == getattr(first, name)).all() for name in person.PARTS)

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 import torch
+from training import train_subject
 from training.label_photos import cut, label, write_pair
 from training.subject_pictures import Composer
 from training.train_subject import MARGIN, PICTURES, train_copy
@@ -65,7 +66,8 @@ def test_equal_seeds_make_equal_training_pictures(material):
 
 # torch announces the end of the exporter that needs no further package
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_training_writes_a_network_that_tells_the_subjects_of_what_it_saw(material):
+def test_training_writes_a_network_that_tells_the_subjects_of_what_it_saw(material, monkeypatch):
+    monkeypatch.setattr(train_subject, "BATCH", 4)
     composer = Composer(material, SIDE + MARGIN, seed=3)
     pictures = np.stack([composer.draw() for _ in range(24)])
     np.save(material / PICTURES, pictures)

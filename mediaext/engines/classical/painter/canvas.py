@@ -34,7 +34,7 @@ def outline(contours: list[Points]) -> skia.Path:
     """Return the skia path of closed polygons; where two overlap there is a hole."""
     path = skia.Path()
     for contour in contours:
-        path.addPoly([skia.Point(float(x), float(y)) for x, y in contour], True)
+        path.addPoly([skia.Point(x, y) for x, y in contour.tolist()], True)
     path.setFillType(skia.PathFillType.kEvenOdd)
     return path
 

@@ -11,6 +11,15 @@ Path = str | Sequence[Sequence[float]] | Points
 """Points as an array, as pairs, or as text: ``"x,y x,y x,y"``."""
 
 
+def _directions(count: int) -> Points:
+    """Return ``count`` points of the unit circle, evenly apart."""
+    angle = np.arange(count) * (2 * np.pi / count)
+    return np.stack([np.cos(angle), np.sin(angle)], axis=1)
+
+
+CIRCLE, DOZEN = _directions(48), _directions(12)
+
+
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Points:
     points = np.array([pair.split(",") for pair in text.split()], dtype=float)
@@ -25,9 +34,7 @@ def points_of(path: Path) -> Points:
 
 def ellipse(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> Points:
     """Outline an ellipse about ``(x, y)``, turned by ``turn`` degrees clockwise."""
-    angle = np.linspace(0, 2 * np.pi, 49)[:-1]
-    points = np.stack([np.cos(angle) * rx, np.sin(angle) * ry], axis=1)
-    made: Points = rotate(points, turn) + np.array([x, y])
+    made: Points = rotate(CIRCLE * (rx, ry), turn) + np.array([x, y])
     return made
 
 
@@ -59,6 +66,13 @@ def box(x0: float, y0: float, x1: float, y1: float, corner: float = 0.0) -> Poin
     return np.concatenate(quarters)
 
 
+@lru_cache(maxsize=64)
+def _powers(steps: int) -> tuple[Points, Points, Points]:
+    """Return ``steps`` places from 0 to 1, ``(1, steps, 1)``, their squares and their cubes."""
+    t = np.linspace(0, 1, steps, endpoint=False)[None, :, None]
+    return t, t**2, t**3
+
+
 def smooth(points: Path, closed: bool = True, steps: int = 7) -> Points:
     """Draw a Catmull-Rom curve through the points."""
     given = points_of(points)
@@ -68,10 +82,10 @@ def smooth(points: Path, closed: bool = True, steps: int = 7) -> Points:
         padded = np.concatenate([given[-1:], given, given[:2]])
     else:
         padded = np.concatenate([2 * given[:1] - given[1:2], given, 2 * given[-1:] - given[-2:-1]])
-    t = np.linspace(0, 1, steps, endpoint=False)[None, :, None]
+    t, t2, t3 = _powers(steps)
     a, b, c, d = (padded[k : len(padded) - 3 + k, None, :] for k in range(4))
     spans = 0.5 * (
-        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
+        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t2 + (3 * b - a - 3 * c + d) * t3
     )
     curve: Points = spans.reshape(-1, 2)
     return curve if closed else np.concatenate([curve, given[-1:]])
@@ -118,6 +132,5 @@ def lump(
     rng: np.random.Generator, x: float, y: float, rx: float, ry: float, rough: float = 0.15
 ) -> Points:
     """Outline an uneven round mass, such as a stone, a bush or a cloud."""
-    angle = np.arange(12) * np.pi / 6
-    radius = 1 + rough * rng.uniform(-1, 1, 12)
-    return smooth(np.stack([x + np.cos(angle) * rx * radius, y + np.sin(angle) * ry * radius], 1))
+    radius = 1 + rough * rng.uniform(-1, 1, (12, 1))
+    return smooth(DOZEN * (rx, ry) * radius + np.array([x, y]))
