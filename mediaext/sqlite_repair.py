@@ -329,7 +329,10 @@ def _pattern(table: Table) -> re.Pattern[bytes]:
         b"(?:" + kinds[column.type] + (b"|\\x00)" if column.empty else b")")
         for column in table.record
     )
-    return re.compile(b"(?=([\\x01-\\x7f]" + columns + b"))", re.DOTALL)
+    least = 1 + len(table.record)
+    most = min(least + 3 * sum(column.type == "TEXT" for column in table.record), 0x7F)
+    length = b"[" + re.escape(bytes([least])) + b"-" + re.escape(bytes([most])) + b"]"
+    return re.compile(b"(?=(" + length + columns + b"))", re.DOTALL)
 
 
 def _rows_at(pages: Pages, content: bytes, start: int, table: Table) -> Iterator[Row]:

@@ -10,7 +10,6 @@ from dataclasses import replace
 import httpx
 import pytest
 
-import mediaext.testing
 from mediaext.errors import MediaError
 from mediaext.service import Settings
 from tests.dask_cluster import DaskCluster
@@ -153,16 +152,14 @@ def test_a_job_that_ended_without_a_front_end_is_reported_and_not_run_again(clus
 
 def test_one_front_end_dispatches_for_all(cluster, tmp_path):
     home = tmp_path / "home"
-    with front_end(home, cluster) as first:
-        choices = {"pods": 0, "speech_pods": 0, "fleet": cluster.address}
-        with mediaext.testing.service(home, **choices) as second:
-            job_id = submit(second)
-            assert finish(second, job_id)["status"] == "completed"
-            assert not second.service.supervisor.pods
-            assert first.service.supervisor.pods
-            second.wait_until(lambda: {"one", "two"} <= second.service.presence.pods().keys())
-            assert finish(second, submit(second, server_id="one"))["status"] == "completed"
-            assert ask(second, server_id="nobody").status_code == 422
+    with front_end(home, cluster) as first, front_end(home, cluster, 0) as second:
+        job_id = submit(second)
+        assert finish(second, job_id)["status"] == "completed"
+        assert not second.service.supervisor.pods
+        assert first.service.supervisor.pods
+        second.wait_until(lambda: {"one", "two"} <= second.service.presence.pods().keys())
+        assert finish(second, submit(second, server_id="one"))["status"] == "completed"
+        assert ask(second, server_id="nobody").status_code == 422
 
 
 def test_a_worker_that_is_expected_back_takes_pins(svc, cluster, tmp_path):
@@ -177,8 +174,7 @@ def test_a_worker_that_is_expected_back_takes_pins(svc, cluster, tmp_path):
 
 
 def test_a_worker_that_lacks_the_resources_gets_no_jobs(cluster, tmp_path, caplog):
-    choices = {"fleet": cluster.address, "fleet_resources": {"GPU": 1}}
-    with mediaext.testing.service(tmp_path, pods=0, speech_pods=0, **choices) as svc:
+    with front_end(tmp_path, cluster, 0, fleet_resources={"GPU": 1}) as svc:
         svc.wait_until(lambda: "lacks the resources GPU=1" in caplog.text, PATIENCE)
         assert not svc.service.supervisor.pods
         cluster.start_worker("gpu", "--resources", "GPU=1")
@@ -191,7 +187,7 @@ def test_a_worker_that_lacks_the_resources_gets_no_jobs(cluster, tmp_path, caplo
 
 def test_a_worker_of_another_version_gets_no_jobs(cluster, tmp_path, caplog, monkeypatch):
     monkeypatch.setattr("mediaext.scale.dask_fleet.VERSION", "99")
-    with mediaext.testing.service(tmp_path, pods=0, speech_pods=0, fleet=cluster.address) as svc:
+    with front_end(tmp_path, cluster, 0) as svc:
         svc.wait_until(lambda: "this service 99; install the same" in caplog.text, PATIENCE)
         assert not svc.service.supervisor.pods
 
