@@ -1,8 +1,9 @@
 """The ASGI application of a service: its routes, its answers to errors, its middleware."""
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from functools import cached_property
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -20,7 +21,7 @@ from mediaext.service.middleware import BodyCut, RequestMiddleware
 from mediaext.service.profiles import PROFILE_LIMIT
 from mediaext.service.reference_page import add_reference
 from mediaext.service.resources import add_resources
-from mediaext.service.routes import DescribedApi, Shortcut, add_operations, reply
+from mediaext.service.routes import DescribedApi, JobRequests, Shortcut, add_operations, reply
 
 log = logger("mediaext.service")
 PROBLEMS = 100  # that an answer lists at most
@@ -47,15 +48,7 @@ class Service(ServiceCore):
             docs_url=None,  # its page takes scripts from elsewhere
             redoc_url=None,
             lifespan=self._lifespan,
-            exception_handlers={
-                RequestValidationError: _malformed,
-                InvalidRequest: _invalid,
-                HTTPException: _http_error,
-                LedgerUnavailable: _storage_fault,
-                OSError: _storage_fault,
-                ClientDisconnect: _cut_off,
-                Exception: _fault,
-            },
+            exception_handlers=dict(HANDLERS),
         )
         add_operations(api.router, self)
         add_resources(api.router, self)
@@ -68,7 +61,7 @@ class Service(ServiceCore):
     def app(self) -> RequestMiddleware:
         """The ASGI application: the routes behind the middleware."""
         return RequestMiddleware(
-            self.api,
+            JobRequests(self.api, explain),
             find=self._find,
             anonymous=self.anonymous,
             hosts=self.hosts,
@@ -141,3 +134,21 @@ async def _fault(request: Request, error: Exception) -> Response:
 def _plain(text: str) -> str:
     """Return text that UTF-8 can carry, whatever a caller sent."""
     return text.encode("utf-8", "replace").decode()
+
+
+Handler = Callable[[Request, Any], Coroutine[Any, Any, Response]]
+HANDLERS: dict[int | type[Exception], Handler] = {
+    RequestValidationError: _malformed,
+    InvalidRequest: _invalid,
+    HTTPException: _http_error,
+    LedgerUnavailable: _storage_fault,
+    OSError: _storage_fault,
+    ClientDisconnect: _cut_off,
+    Exception: _fault,
+}
+
+
+async def explain(request: Request, error: Exception) -> Response:
+    """Return the answer that an error stands for."""
+    kind = next(kind for kind in type(error).__mro__ if kind in HANDLERS)
+    return await HANDLERS[kind](request, error)

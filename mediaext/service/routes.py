@@ -2,19 +2,22 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, HTTPException, Path, Request, Response
 from fastapi.routing import APIRoute
+from starlette.requests import ClientDisconnect
 from starlette.routing import BaseRoute, Match, Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
+from mediaext.errors import InvalidRequest
 from mediaext.operation import Operation
 from mediaext.operations import CATALOGUE
 from mediaext.protocol import ENGINE_CHOICE, IDEMPOTENCY
 from mediaext.service.acceptance import TOKEN_LENGTH
 from mediaext.service.core import ServiceCore
-from mediaext.service.json_bodies import Handler, MediaRoute
+from mediaext.service.json_bodies import MediaRequest, MediaRoute
 from mediaext.service.keys import Caller
 from mediaext.service.responses import (
     EXTENSION,
@@ -23,7 +26,7 @@ from mediaext.service.responses import (
     LegacyStatusResponse,
     errors,
 )
-from mediaext.service.traces import submission
+from mediaext.service.traces import is_traced, submission
 
 CURRENT_KEY: dict[str, Any] = {"security": [{"X-API-Key": []}]}
 LEGACY_KEY: dict[str, Any] = {"security": [{"API-Key": []}]}
@@ -82,20 +85,7 @@ def reply(body: Any, status: int = 200, headers: dict[str, str] | None = None) -
 
 
 class JobRoute(APIRoute):
-    """A route of one job, which goes to the endpoint at once for what :class:`MediaRoute` says."""
-
-    def get_route_handler(self) -> Handler:
-        """Return the handler."""
-        refuse = super().get_route_handler()
-
-        async def handler(request: Request) -> Response:
-            (job_id,) = request.path_params.values()
-            if len(job_id) > ID_LENGTH:
-                return await refuse(request)
-            answer: Response = await self.endpoint(request, job_id)
-            return answer
-
-        return handler
+    """A route that ends with the identifier of a job."""
 
 
 def add_operations(router: APIRouter, service: ServiceCore) -> None:
@@ -262,7 +252,8 @@ class Shortcut(BaseRoute):
                     if fixed == route.path or fixed.endswith(STATUS):
                         self._table.setdefault((method, fixed), route)
 
-    def _find(self, scope: Scope) -> Route | None:
+    def find(self, scope: Scope) -> Route | None:
+        """Return the named route of a request."""
         if scope["type"] != "http":
             return None
         path: str = scope["path"]
@@ -271,11 +262,85 @@ class Shortcut(BaseRoute):
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Match as the named route does."""
-        route = self._find(scope)
+        route = self.find(scope)
         return route.matches(scope) if route is not None else (Match.NONE, {})
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand over to the named route."""
-        route = self._find(scope)
+        route = self.find(scope)
         if route is not None:
             await route.handle(scope, receive, send)
+
+
+Explain = Callable[[Request, Exception], Awaitable[Response]]
+
+
+class JobRequests:
+    """The ASGI application in front of FastAPI, which answers good requests for jobs by itself.
+
+    FastAPI's layers take as long as the endpoints. It describes the routes, says what is wrong
+    with a request, and begins the traces where they are recorded. ``explain`` turns an error of
+    an endpoint into its answer.
+    """
+
+    def __init__(self, api: FastAPI, explain: Explain) -> None:
+        self._api = api
+        self._shortcut = Shortcut(api.router.routes)
+        self._explain = explain
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or hand it over to FastAPI."""
+        route = None if is_traced() else self._shortcut.find(scope)
+        if isinstance(route, JobRoute) and (job_id := _job_of(route, scope)):
+            request = Request(scope, receive)
+            await self._answer(route.endpoint(request, job_id), request, send)
+        elif isinstance(route, MediaRoute) and _is_json(scope):
+            await self._create(route, MediaRequest(scope, receive), send)
+        else:
+            await self._api(scope, receive, send)
+
+    async def _create(self, route: MediaRoute, request: MediaRequest, send: Send) -> None:
+        model: type[Operation[object]] = route.endpoint.__annotations__["body"]
+        try:
+            await request.take_out_media()
+            body = model.model_validate(await request.json())
+        except ValueError:
+            await self._api(request.scope, _again(await request.body(), request.receive), send)
+        except (InvalidRequest, ClientDisconnect) as error:
+            await (await self._explain(request, error))(request.scope, request.receive, send)
+        else:
+            await self._answer(route.endpoint(request, body), request, send)
+
+    async def _answer(
+        self, work: Coroutine[Any, Any, Response], request: Request, send: Send
+    ) -> None:
+        try:
+            response = await work
+        except Exception as error:
+            response = await self._explain(request, error)
+        await response(request.scope, request.receive, send)
+
+
+def _is_json(scope: Scope) -> bool:
+    """Say whether the header of a request names JSON in the usual way."""
+    content_type: bytes = dict(scope["headers"]).get(b"content-type", b"")
+    return content_type.partition(b";")[0].rstrip().lower() == b"application/json"
+
+
+def _job_of(route: JobRoute, scope: Scope) -> str:
+    """Return the identifier in a path; empty where the route takes none like it."""
+    match, found = route.matches(scope)
+    if match is not Match.FULL:
+        return ""
+    (job_id,) = found["path_params"].values()
+    return job_id if len(job_id) <= ID_LENGTH else ""
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Return a ``receive`` that begins with a body that was read already."""
+    pending: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def received() -> Message:
+        return pending.pop() if pending else await receive()
+
+    return received
