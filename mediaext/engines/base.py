@@ -479,6 +479,13 @@ def _attribute(module: str, name: str) -> object:
     return found
 
 
+def _named(name: str) -> object | None:
+    """Return the engine with a name, or what makes it; ``None`` where there is none."""
+    if name in OWN:
+        return _attribute(*OWN[name].split(":"))
+    return next((point.load() for point in entry_points(group=ENTRY_POINTS, name=name)), None)
+
+
 def load_engine(name: str = "classical") -> Engine:
     """Load an engine.
 
@@ -502,15 +509,13 @@ def load_engine(name: str = "classical") -> Engine:
     """
     head, _, tail = name.partition(":")
     check_engine(name)
-    points = tuple(entry_points(group=ENTRY_POINTS, name=head))
-    if head in OWN or points:
-        found = _attribute(*OWN[head].split(":")) if head in OWN else points[0].load()
-        if not isinstance(found, Engine) and callable(found):
-            found = found(tail)
-        elif tail:
-            raise Unsupported(f"The engine '{head}' takes no argument, not '{tail}'.")
-    else:
+    found = _named(head)
+    if found is None:
         found = _attribute(head, tail)
+    elif not isinstance(found, Engine) and callable(found):
+        found = found(tail)
+    elif tail:
+        raise Unsupported(f"The engine '{head}' takes no argument, not '{tail}'.")
     if not isinstance(found, Engine):
         raise Unsupported(f"'{name}' is not an engine but a {type(found).__name__}.")
     return found
