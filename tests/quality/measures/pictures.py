@@ -8,6 +8,7 @@ import numpy as np
 import PIL.Image
 
 from measures.bench import Bench, Floats, Photo, Pixels, encode
+from measures.edges import measure_edges
 from measures.measure import Measure, at_least, at_most
 from mediaext.engines.base import Context
 from mediaext.engines.classical.enlarging import enlarge
@@ -33,7 +34,7 @@ LOGO = (200, 40, 90)
 
 
 def measure_cutout(bench: Bench) -> Iterator[Measure]:
-    """Compare cutouts with the outlines that were drawn by hand."""
+    """Compare cutouts with outlines drawn by hand, and their edges with those of composites."""
     for photo in bench.photos:
         if photo.truth is None:
             continue
@@ -43,6 +44,7 @@ def measure_cutout(bench: Bench) -> Iterator[Measure]:
         yield Measure(
             "cutout", photo.name, "intersection over union", figure, at_least(0.8, mean=True)
         )
+    yield from measure_edges(bench)
 
 
 def measure_background(bench: Bench) -> Iterator[Measure]:

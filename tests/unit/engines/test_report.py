@@ -1,7 +1,9 @@
 """The report measures every operation, and the figures keep their aims on small photos too."""
 
+import io
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -10,6 +12,7 @@ import PIL.Image
 import pytest
 import skimage.data
 from measures.bench import Bench, Photo, find_photos
+from measures.edges import composites
 from measures.measure import Measure, at_least, at_most, means
 from measures.pictures import halo, hues_apart, logo_error
 from measures.speed import REQUESTS, fresh, timed
@@ -49,6 +52,30 @@ def test_an_area_is_measured_and_keeps_its_aims(benches, name):
 def test_every_operation_is_an_area_and_is_timed():
     assert set(AREAS) == {*CATALOGUE, "speed"}
     assert {request.endpoint.name for request, _ in REQUESTS} == set(CATALOGUE)
+
+
+def test_the_opacity_of_a_composite_is_known():
+    sharp, blurred, hairy = islice(composites(find_photos()), 3)
+    for made in (sharp, blurred, hairy):
+        assert made.error(made.opacity) == 0
+        assert made.error(np.zeros_like(made.opacity)) > 0.3
+        assert made.error(np.roll(made.opacity, 3, axis=1)) > 0.05
+    soft = [((c.opacity > 0.02) & (c.opacity < 0.98)).mean() for c in (sharp, blurred, hairy)]
+    assert soft[1] > 2 * soft[0]
+    assert soft[2] > 2 * soft[0]
+
+
+def test_composites_need_grounds():
+    assert list(composites([Photo("astronaut", skimage.data.astronaut())])) == []
+
+
+def test_a_fresh_picture_is_another_in_small_copies_too():
+    rgb = skimage.data.astronaut()
+    one, other = (
+        reduced(np.asarray(PIL.Image.open(io.BytesIO(fresh(rgb, b"voice")["image"]))), 128)
+        for _ in range(2)
+    )
+    assert (one != other).mean() > 0.2
 
 
 def test_at_least_six_photos_are_measured():
