@@ -95,10 +95,11 @@ def measure_speed(bench: Bench) -> Iterator[Measure]:
 def fresh(rgb: Pixels, voice: bytes) -> dict[str, bytes]:
     """Return the picture, moved as it never was, and the voice with another last sample.
 
-    One changed pixel would be averaged away in the small copies that most is found in.
+    One changed pixel alone would be averaged away in the small copies that most is found in.
     """
     number = next(_numbers)
     moved = np.roll(rgb, (number % 32, number // 32), axis=(0, 1))
+    moved[0, 0] = number % 256, number // 256, 0
     return {"image": encode(moved), "audio": voice[:-1] + bytes([number % 128])}
 
 
