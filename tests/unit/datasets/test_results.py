@@ -2,9 +2,8 @@
 
 import errno
 import os
-import subprocess
-import sys
 
+import apart
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -184,9 +183,11 @@ def test_processes_write_segments_of_their_own(tmp_path):
         "[store.put(n.to_bytes(4, 'big') * 8, b'other', {}) for n in range(100, 103)]"
     )
     store = filled(tmp_path)
-    subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=True)
+    process = apart.start(apart.execute, script, str(tmp_path))
+    process.join()
     store.refresh()
 
+    assert process.exitcode == 0
     assert len(list(tmp_path.glob("*.seg"))) == 2
     assert bytes(store.content(key(101))) == b"other"
 
