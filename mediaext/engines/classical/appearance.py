@@ -84,6 +84,12 @@ APPEARANCE = re.compile(
 FADED, LEAST_GRAY = 0.38, 0.35  # how much gray, and how light, tempers a pure colour
 
 
+OF_A_PERSON = re.compile(
+    rf"\b(?:{'|'.join((*AGES, *BEARDS, DARK_GLASSES, CLEAR_GLASSES))})\b", re.IGNORECASE
+)
+"""What replace does and edit does not: ages, beards and glasses."""
+
+
 @dataclass(frozen=True, slots=True)
 class Looks:
     """A described person; empty words and 0 leave things as they are.

@@ -338,3 +338,8 @@ def test_what_is_no_part_of_a_person_is_not_taken_for_the_person():
     assert "'flag'" in refused("change the flag to blue")
     _, notes = noted("make the crockery blue", COFFEE)
     assert notes == ["The subject of the picture was taken for 'crockery'."]
+
+
+@pytest.mark.parametrize("words", ["give her sunglasses", "make her look older"])
+def test_what_another_operation_does_is_refused_with_its_name(words):
+    assert "'replace' changes the age, beard and glasses" in refused(words)

@@ -220,6 +220,21 @@ def test_recolouring_a_thing_keeps_its_tyres_and_its_texture():
     assert np.corrcoef(luma(np.ascontiguousarray(paint)).ravel(), own)[0, 1] > 0.9
 
 
+@pytest.mark.parametrize(("words", "name"), [
+    ("make it snow", "snow"),
+    ("let it rain", "rain"),
+    ("replace the sky with a sunset", "sunset"),
+    ("swap the sky for fluffy clouds", "clouds"),
+    ("change the sky to a starry night", "night"),
+    ("replace the sky with a blue sky", "recolour"),
+    ("make it white", "tint"),
+])  # fmt: skip
+def test_weather_and_skies_are_asked_for_in_many_ways(words, name):
+    reading = read_instruction(words)
+    assert [step.effect.name for step in reading.steps] == [name]
+    assert not reading.unheard
+
+
 def test_negation_and_direction_words_are_heard():
     def names(text: str) -> list[str]:
         return [step.effect.name for step in read_instruction(text).steps]

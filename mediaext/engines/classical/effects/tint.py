@@ -44,6 +44,8 @@ STRONG, PAINTED = 24.0, 0.05  # chroma of paint, and its least share of a thing
     rf"{VERB} {OWNER}(?!{WHOLE}\b){WHAT} (?:colou?r )?(?:to |into |in |as |be )?(?:a |an )?"
     rf"(?P<into>{COLOUR}){END}"
     rf"|(?:replace|swap) (?:the |all )?(?P<from>{COLOUR}) (?:with|by|for|to) (?P<into2>{COLOUR})"
+    rf"|(?:replace|change|swap|turn) the (?P<what5>sky) (?:with|by|to|into|for) (?:a |an )?"
+    rf"(?:clear )?(?P<into5>{COLOUR})(?: sky)?{END}"
     rf"|(?P<into3>{COLOUR}) (?P<what3>{HUED})(?<!background)"
     rf"|(?:the|her|his|their|my) (?P<what4>{HUED})(?<!background) (?:to |in )?"
     rf"(?P<into4>{COLOUR}){END}",
@@ -223,7 +225,7 @@ def white_balance(rgb: Light, ask: Ask) -> Light:
     "tint",
     "colour",
     "a green tint",
-    rf"{VERB} {WHOLE} (?:look |all |more |completely )?(?P<tint>{COLOUR})(?:ish)?(?: tint(?:ed)?"
+    rf"{VERB} {WHOLE} (?:look |all |more |completely )?(?P<tint>(?!snow\b){COLOUR})(?:ish)?(?: tint(?:ed)?"
     rf"| toned?)?{END}"
     rf"|(?:a |an |in )?(?P<tint2>{COLOUR})(?:ish)? (?:tint(?:ed)?|tones?|toned|colou?r filter"
     rf"|filter|look|wash|light(?:ing)?|glow)"

@@ -20,15 +20,19 @@ from mediaext.engines.classical.effects.kit import (
     unit,
 )
 
-MAKE = r"(?:make it |add |at |look like |in the |in |with )?(?:a |an |some |heavy |light |the )?"
+MAKE = (
+    r"(?:make it |make the sky (?:into )?|let it |add |at |look like |in the |in |with "
+    r"|(?:replace|change|swap|turn) the sky (?:with|to|into|for) )?"
+    r"(?:a |an |some |heavy |light |the )?"
+)
 
 
 @paints(
     "night",
     "weather",
     "make it night",
-    rf"{MAKE}(?:night(?:[- ]?time)?|midnight|moonlight|moonlit|day (?:to|for) night)(?: scene"
-    rf"| time)?",
+    rf"{MAKE}(?:(?:starry |clear |dark )?night(?:[- ]?time)?|midnight|moonlight|moonlit|day (?:to|for) night)(?: scene"
+    rf"| time| sky)?",
 )
 def night(rgb: Light, ask: Ask) -> Light:
     """Day for night: dark, blue, less colour in the dark; lights stay (Thompson et al., 2002)."""

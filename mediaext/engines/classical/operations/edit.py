@@ -7,6 +7,7 @@ import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs, invalid, not_understood
+from mediaext.engines.classical.appearance import OF_A_PERSON
 from mediaext.engines.classical.colour import match_tones, tones
 from mediaext.engines.classical.composing import compose
 from mediaext.engines.classical.effects import EFFECTS, Ask, Canvas
@@ -93,7 +94,9 @@ def _check(reading: Reading, request: EditImage, several: bool, props: tuple[Pro
     helped = several or request.mode == "anime"
     if reading.unheard and not helped:
         asked = "; ".join(f"'{clause[:80]}'" for clause in reading.unheard)
-        raise invalid(f"This engine cannot do {asked}. What it can do: {abilities()}")
+        elsewhere = any(OF_A_PERSON.search(clause) for clause in reading.unheard)
+        other = " 'replace' changes the age, beard and glasses of a person." if elsewhere else ""
+        raise invalid(f"This engine cannot do {asked}.{other} What it can do: {abilities()}")
     if not reading.steps and not helped and not props and not request.palette:
         raise invalid(
             f"'{request.prompt[:80]}' asks for no change that this engine knows. "
