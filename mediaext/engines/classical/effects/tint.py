@@ -225,8 +225,8 @@ def white_balance(rgb: Light, ask: Ask) -> Light:
     "tint",
     "colour",
     "a green tint",
-    rf"{VERB} {WHOLE} (?:look |all |more |completely )?(?P<tint>(?!snow\b){COLOUR})(?:ish)?(?: tint(?:ed)?"
-    rf"| toned?)?{END}"
+    rf"{VERB} {WHOLE} (?:look |all |more |completely )?(?P<tint>(?!snow\b){COLOUR})(?:ish)?"
+    rf"(?: tint(?:ed)?| toned?)?{END}"
     rf"|(?:a |an |in )?(?P<tint2>{COLOUR})(?:ish)? (?:tint(?:ed)?|tones?|toned|colou?r filter"
     rf"|filter|look|wash|light(?:ing)?|glow)"
     rf"|(?:tint(?:ed)?|tone|wash|lit|light(?:ing)?) (?:it |the (?:image|picture|photo) )?(?:in "

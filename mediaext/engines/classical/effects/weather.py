@@ -31,8 +31,8 @@ MAKE = (
     "night",
     "weather",
     "make it night",
-    rf"{MAKE}(?:(?:starry |clear |dark )?night(?:[- ]?time)?|midnight|moonlight|moonlit|day (?:to|for) night)(?: scene"
-    rf"| time| sky)?",
+    rf"{MAKE}(?:(?:starry |clear |dark )?night(?:[- ]?time)?|midnight|moonlight|moonlit"
+    r"|day (?:to|for) night)(?: scene| time| sky)?",
 )
 def night(rgb: Light, ask: Ask) -> Light:
     """Day for night: dark, blue, less colour in the dark; lights stay (Thompson et al., 2002)."""
