@@ -72,6 +72,7 @@ REPLY_LIMIT = 2_000_000  # bytes of an answer that is no media
 RESULT_LIMIT = 1_000_000_000  # bytes of one downloaded file
 FRAME_LIMIT = 256_000  # bytes of one WebSocket message
 MAX_REDIRECTS = 5
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
 USER_AGENT = "mediaext"
 HEADERS = {"accept": "*/*", "accept-encoding": "identity", "user-agent": USER_AGENT}
 PROXY_SETTINGS = tuple(
@@ -237,10 +238,9 @@ class Transport:
         with self._told(maybe_submitted=method == "POST"):
             proxy = self._proxy_of(url)
             self._guard_key(url, sent, proxy)
-            reply, _ = await self._exchange(
+            return await self._exchange(
                 method, url, limit, proxy, headers=sent, content=content, files=files
             )
-        return reply
 
     async def download(self, url: str, sink: IO[bytes], limit: int = RESULT_LIMIT) -> Reply:
         """Write what lies behind a link to ``sink``, without the key; follow redirects.
@@ -253,13 +253,12 @@ class Transport:
         with self._told():
             for _ in range(MAX_REDIRECTS + 1):
                 if not _is_web_url(target):
-                    shown = printable(target[:80])
-                    raise UnexpectedReply(f"The service named a link that is no web URL: {shown}")
+                    raise _no_web_url(target)
                 proxy = self._proxy_of(target)
-                reply, further = await self._exchange("GET", target, limit, proxy, sink=sink)
-                if further is None:
+                reply = await self._exchange("GET", target, limit, proxy, sink=sink)
+                if reply.status not in REDIRECTS or "location" not in reply.headers:
                     return reply
-                target = further
+                target = _joined(target, reply.headers["location"])
         raise UnexpectedReply(f"A link of the service redirects more than {MAX_REDIRECTS} times.")
 
     async def _exchange(
@@ -273,8 +272,8 @@ class Transport:
         content: bytes | None = None,
         files: Mapping[str, UploadFile] | None = None,
         sink: IO[bytes] | None = None,
-    ) -> tuple[Reply, str | None]:
-        """Return the answer and where it redirects to, within the bounds of bytes and time.
+    ) -> Reply:
+        """Return the answer, within the bounds of bytes and time.
 
         The body of a download goes to ``sink``, which takes the place of what it holds.
         """
@@ -305,11 +304,8 @@ class Transport:
                         bound.reschedule(start + TOTAL + (moved + size) / SLOWEST)
                 finally:
                     await answer.aclose()
-        further = None
-        if answer.has_redirect_location:
-            further = str(request.url.join(answer.headers["location"]))
         received = body.getvalue() if isinstance(body, io.BytesIO) and not download else b""
-        return Reply(answer.status_code, dict(answer.headers), received), further
+        return Reply(answer.status_code, dict(answer.headers), received)
 
     def _look_at(self, stream: Any) -> None:
         """Note whether the service has a public address; once for each connection."""
@@ -446,6 +442,18 @@ def _is_web_url(url: str) -> bool:
         known = parts.scheme in {"http", "https"} and bool(parts.hostname)
         return known and (parts.port is None or parts.port > 0) and url.isprintable()
     return False
+
+
+def _no_web_url(link: str) -> UnexpectedReply:
+    return UnexpectedReply(f"The service named a link that is no web URL: {printable(link[:80])}")
+
+
+def _joined(url: str, location: str) -> str:
+    """Return where a redirect leads; raise :class:`UnexpectedReply` for what is no URL."""
+    try:
+        return str(httpx.URL(url).join(location))
+    except (httpx.InvalidURL, ValueError):
+        raise _no_web_url(location) from None
 
 
 async def _addresses(url: str) -> list[str]:

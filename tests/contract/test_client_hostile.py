@@ -241,6 +241,33 @@ def test_a_redirect_of_a_request_with_the_key_is_not_followed(status, method):
     assert other.requests == []
 
 
+NO_LOCATIONS = ["http://[", "http://a:99999999/", "http://\x01/", "//", "?" * 70_000]
+
+
+@pytest.mark.parametrize("location", NO_LOCATIONS, ids=range(len(NO_LOCATIONS)))
+def test_a_redirect_to_no_url_does_not_make_a_request_look_unsent(tmp_path, location):
+    away = f"HTTP/1.1 302 Away\r\nlocation: {location}\r\ncontent-length: 0\r\n\r\n".encode()
+    server = answering([away])
+    with listening(server), pytest.raises(MediaError) as caught:
+        connected(server, tmp_path).image("x")
+    assert "is not a URL" not in str(caught.value)
+    assert len([line for line, _ in server.requests if line.startswith("POST")]) == 1
+
+
+@pytest.mark.parametrize("location", NO_LOCATIONS, ids=range(len(NO_LOCATIONS)))
+def test_a_link_that_redirects_to_no_url_is_a_sentence(tmp_path, location):
+    def script(line, headers):
+        if "/first" in line:
+            return [
+                f"HTTP/1.1 302 X\r\nlocation: {location}\r\ncontent-length: 0\r\n\r\n".encode()
+            ]
+        return [ok(state(result_url=server.url + "/first"))]
+
+    server = Server(script)
+    with listening(server), pytest.raises(MediaError):
+        connected(server, tmp_path).image("x")
+
+
 @pytest.mark.parametrize("same_origin", [False, True], ids=["another origin", "the same origin"])
 def test_a_download_and_its_redirects_go_without_the_key(tmp_path, same_origin):
     seen = []
