@@ -19,6 +19,7 @@ from mediaext.engines.classical.subject_network import learned_likelihood
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]
+Doubles = np.ndarray[Any, np.dtype[np.float64]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Labels = np.ndarray[Any, np.dtype[np.int32]]
 WORK_SIDE = 360  # pixels: where the subject is found
@@ -35,6 +36,12 @@ LESSER_FACE = 0.15  # of the largest face's area: smaller ones are passers-by
 LESSER_PART = 0.1  # of the likeliest part's weight: lesser parts are dropped
 SMALL_HOLE = 0.02  # of the subject: smaller holes are filled
 OPEN_HOLE = 0.4  # larger holes that are likelier are filled
+PLAIN = 2.5  # levels of Lab that a plain ground strays from a smooth one by, in the median
+THROUGH, NOISY = 3.0, 4.0  # levels that a hole is off the ground, and more in multiples of that
+RIM = 12.0  # levels from the ground that the rim of a hole is off, at least,
+RIM_SHARE = 0.85  # at this part of it
+LEAST_HOLE = 0.0015  # of the subject: less is a glint or an eye
+GROUND_SAMPLES = 4000  # pixels that the colour of the ground is fitted to
 BRIDGE = 0.035  # of the longer side: half the width of clefts that likely pixels bridge
 COLOUR = 0.7  # of the log odds by colour count beside the network's
 LIKELY, SURE, SURELY_NOT = 0.5, 0.95, 0.05  # what GrabCut starts from, and may not change
@@ -204,7 +211,7 @@ def segment(rgb: Pixels, likely: Floats) -> Mask:
     cv2.setRNGSeed(1)
     cv2.grabCut(rgb, trimap, None, np.zeros((1, 65)), np.zeros((1, 65)), 1, cv2.GC_INIT_WITH_MASK)
     mask = _tidy((trimap & 1).astype(bool), likely)
-    return mask if mask.any() else centre_mask(likely.shape)
+    return mask & ~_seen_through(rgb, mask) if mask.any() else centre_mask(likely.shape)
 
 
 def centre_mask(shape: tuple[int, ...]) -> Mask:
@@ -227,6 +234,65 @@ def _tidy(mask: Mask, likely: Floats) -> Mask:
     solid[0] = False
     filled: Mask = kept | solid[numbers]
     return filled
+
+
+def _seen_through(rgb: Pixels, mask: Mask) -> Mask:
+    """Return the holes of a subject before a plain ground, as of a handle or between bars.
+
+    What is enclosed looks like the subject to a network. Before a plain ground, as of a product
+    shot, a hole has the very colour that the ground has there, and a rim that differs all around,
+    which a highlight has not.
+    """
+    lab = cv2.cvtColor(rgb, cv2.COLOR_RGB2LAB).astype(np.float32)
+    outside = ~ndimage.binary_dilation(mask, iterations=6)
+    ground = _ground(lab, outside)
+    if ground is None:
+        return np.zeros_like(mask)
+    off = np.abs(lab - ground).max(axis=2)
+    noise = float(np.median(off[outside]))
+    if noise > PLAIN:
+        return np.zeros_like(mask)
+    parts, labels = _parts(ndimage.binary_opening((off < THROUGH + NOISY * noise) & mask))
+    size = np.bincount(labels.ravel(), minlength=parts + 1)
+    through = np.zeros_like(mask)
+    for number, place in enumerate(ndimage.find_objects(labels), start=1):
+        if size[number] < LEAST_HOLE * mask.sum():
+            continue
+        around = tuple(slice(max(0, s.start - 4), s.stop + 4) for s in place)
+        grown = ndimage.binary_dilation(labels[around] == number, iterations=2)
+        rim = ndimage.binary_dilation(grown, iterations=2) & ~grown
+        if (mask[around][rim] & (off[around][rim] > RIM)).mean() > RIM_SHARE:
+            through[around] |= ndimage.binary_erosion(grown) & mask[around]
+    return through
+
+
+def _ground(lab: Floats, outside: Mask) -> Floats | None:
+    """Return the colour that a smooth ground has at each pixel; ``None`` where too little is seen.
+
+    The ground is a polynomial of the third degree, fitted twice: what is far off the first, such
+    as a shadow, has no part in the second.
+    """
+    rows, columns = np.nonzero(outside)
+    if len(rows) < GROUND_SAMPLES // 10:
+        return None
+    step = max(1, len(rows) // GROUND_SAMPLES)
+    rows, columns = rows[::step], columns[::step]
+    height, width = outside.shape
+    seen, known = lab[rows, columns], _powers(rows / height, columns / width)
+    weights = np.linalg.lstsq(known, seen, rcond=None)[0]
+    apart = np.abs(seen - known @ weights).max(axis=1)
+    near = apart <= np.percentile(apart, 70)
+    weights = np.linalg.lstsq(known[near], seen[near], rcond=None)[0]
+    y, x = np.mgrid[0:height, 0:width]
+    ground: Floats = (_powers(y / height, x / width) @ weights).astype(np.float32)
+    return ground
+
+
+def _powers(y: Doubles, x: Doubles) -> Doubles:
+    """Return the ten products of powers of two coordinates up to the third degree."""
+    y, x = y - 0.5, x - 0.5
+    made: Doubles = np.stack([x**i * y**j for i in range(4) for j in range(4 - i)], axis=-1)
+    return made
 
 
 def _close(mask: Mask) -> Mask:

@@ -2,6 +2,7 @@
 
 import tracemalloc
 
+import cv2
 import numpy as np
 import PIL.Image
 import PIL.ImageDraw
@@ -11,7 +12,13 @@ import pytest
 from mediaext.engines import Context
 from mediaext.engines.base import Cancelled
 from mediaext.engines.classical.faces import find_faces
-from mediaext.engines.classical.masks import clean_foreground, matte, subject_alpha, within_bars
+from mediaext.engines.classical.masks import (
+    clean_foreground,
+    matte,
+    segment,
+    subject_alpha,
+    within_bars,
+)
 from mediaext.engines.classical.superpixels import find_superpixels
 from mediaext.engines.classical.text_regions import text_mask
 
@@ -168,3 +175,36 @@ def test_a_soft_edge_is_solved_without_reserving_gigabytes():
         tracemalloc.stop()
 
     assert 0 < peak < 200_000_000
+
+
+def ring(ground: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return a red ring on a ground, and how likely each pixel is its: the hole as the ring."""
+    rgb = ground.copy()
+    cv2.circle(rgb, (180, 160), 70, (200, 40, 40), 30)
+    likely = np.full(rgb.shape[:2], 0.02, np.float32)
+    cv2.circle(likely, (180, 160), 85, 0.97, -1)
+    return rgb, likely
+
+
+def test_a_hole_before_a_plain_ground_is_open():
+    slope = np.linspace(150, 200, 360).astype(np.uint8)
+    rgb, likely = ring(np.dstack([np.tile(slope, (320, 1))] * 3))
+    mask = segment(rgb, likely)
+    assert not mask[130:190, 150:210].any()
+    assert mask[85:95, 175:185].all()
+
+
+def test_a_highlight_in_the_colour_of_the_ground_is_no_hole():
+    rgb, likely = ring(np.full((320, 360, 3), 235, np.uint8))
+    y, x = np.mgrid[0:320, 0:360]
+    near = np.exp(-((x - 180) ** 2 + (y - 160) ** 2) / 900.0)[..., None]
+    inside = np.hypot(x - 180, y - 160)[..., None] < 80
+    shaded = (235 - 40 * (1 - near)).repeat(3, axis=2)
+    rgb = np.where(inside, shaded, rgb).astype(np.uint8)
+    assert segment(rgb, likely)[130:190, 150:210].all()
+
+
+def test_before_an_uneven_ground_nothing_is_opened():
+    rng = np.random.default_rng(1)
+    rgb, likely = ring(rng.integers(60, 220, (320, 360, 3)).astype(np.uint8))
+    assert segment(rgb, likely)[140:180, 160:200].all()
