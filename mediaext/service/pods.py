@@ -201,8 +201,8 @@ class Pod:
         """Return a job to the queue whose worker died."""
         # Shown by the job itself where it was submitted: other processes may share the ledger.
         log.info("pod %s died during job %s", self.name, job.job_id)
-        if self.worker.detached and not error.counted:
-            self.retire()  # the fleet reports when the worker is back
+        if self.worker.detached:  # another pod takes the job; the fleet reports a worker that is
+            self.retire()  # back, and until then this one would only claim the job again
         died = error.counted and not self._lost
         self._announce(await self._call(self.ledger.release, job.job_id, job.lease, died=died))
 
