@@ -14,18 +14,24 @@ pytest.importorskip("psycopg", reason="psycopg is not installed: the extra [scal
 
 
 @pytest.fixture
-def front_ends(postgres, tmp_path):
-    """A function that starts front ends on one ledger, each with a folder of its own."""
+def front_end(postgres, tmp_path):
+    """A function that makes a front end on one ledger, with a folder of its own, to enter."""
     url = postgres.new()
+    homes = iter(range(100))
+
+    def make(**choices):
+        home = tmp_path / f"home-{next(homes)}"
+        choices = {"ledger": url, "blobs": str(tmp_path / "media"), **choices}
+        return mediaext.testing.service(home, **choices)
+
+    return make
+
+
+@pytest.fixture
+def front_ends(front_end):
+    """A function that starts front ends on one ledger; they run until the test has ended."""
     with contextlib.ExitStack() as stack:
-        homes = iter(range(100))
-
-        def start(**choices):
-            home = tmp_path / f"home-{next(homes)}"
-            choices = {"ledger": url, "blobs": str(tmp_path / "media"), **choices}
-            return stack.enter_context(mediaext.testing.service(home, **choices))
-
-        yield start
+        yield lambda **choices: stack.enter_context(front_end(**choices))
 
 
 def test_one_takes_the_request_another_makes_it_any_serves_it(front_ends):
@@ -89,15 +95,14 @@ def test_each_webhook_is_sent_once_by_any_front_end(front_ends, receiver):
     }
 
 
-def test_one_leads_and_another_takes_over(front_ends, postgres, tmp_path):
-    first = front_ends()
-    second = front_ends()
-    assert [svc.service.peers.leads for svc in (first, second)] == [True, False]
-    assert b"mediaext_jobs_open" not in [
-        line.partition(b"{")[0] for line in second.service.metrics.render().splitlines()
-    ]
-    first.call(first.service.peers.leave())
-    second.wait_until(lambda: second.service.peers.leads, 5)
+def test_one_leads_and_another_takes_over_when_it_has_left(front_end, front_ends):
+    with front_end() as first:
+        second = front_ends()
+        assert [svc.service.peers.leads for svc in (first, second)] == [True, False]
+        assert b"mediaext_jobs_open" not in [
+            line.partition(b"{")[0] for line in second.service.metrics.render().splitlines()
+        ]
+    second.wait_until(lambda: second.service.peers.leads, 30)
 
 
 def test_the_jobs_of_a_killed_front_end_are_taken_over(front_ends, tmp_path):
