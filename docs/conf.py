@@ -16,9 +16,8 @@ from mediaext.cli.dataset import DATASET
 from mediaext.cli.running import GRAMMAR
 from mediaext.engines.classical.painter import colours, words
 from mediaext.engines.classical.painter.materials import MATERIAL_WORDS, MATERIALS
-from mediaext.engines.classical.painter.settings.places import SETTINGS
-from mediaext.engines.classical.painter.settings.setting import TIMES, WEATHERS
-from mediaext.engines.classical.painter.styles.style import STYLES
+from mediaext.engines.classical.painter.settings.places import SETTINGS, TIMES, WEATHERS
+from mediaext.engines.classical.painter.styles import STYLES
 from mediaext.engines.classical.painter.things import FAMILIES, THINGS
 from mediaext.engines.entries import read_catalogue
 from mediaext.errors import FAILURES

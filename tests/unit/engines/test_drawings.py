@@ -8,8 +8,7 @@ import pytest
 
 from mediaext.engines import Context, load_engine
 from mediaext.engines.classical.painter import paint_scene, read_prompt
-from mediaext.engines.classical.painter.drawings import drawings
-from mediaext.engines.classical.painter.drawn_words import HEIGHTS, HOMES, MEANT, STANCES
+from mediaext.engines.classical.painter.drawings import HEIGHTS, HOMES, MEANT, STANCES, drawings
 from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.entries import read_catalogue
 from mediaext.engines.installed import InstalledModel, record_of

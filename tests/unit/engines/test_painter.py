@@ -6,16 +6,15 @@ import pytest
 
 from mediaext.engines.classical.painter import Wish, paint, paint_scene, read_prompt
 from mediaext.engines.classical.painter.colours import colour
-from mediaext.engines.classical.painter.layout import compose
+from mediaext.engines.classical.painter.layout import Placed, compose
 from mediaext.engines.classical.painter.light import Light
-from mediaext.engines.classical.painter.placing import Placed
 from mediaext.engines.classical.painter.prompt import Subject, lexicon
 from mediaext.engines.classical.painter.scene import choose_setting, set_stage
 from mediaext.engines.classical.painter.settings.places import SETTINGS
 from mediaext.engines.classical.painter.sprite import draw
-from mediaext.engines.classical.painter.styles.style import STYLES
+from mediaext.engines.classical.painter.styles import STYLES
 from mediaext.engines.classical.painter.things import FAMILIES, THINGS
-from mediaext.engines.classical.painter.things.roles import CALLINGS
+from mediaext.engines.classical.painter.things.people import CALLINGS
 
 
 def subjects(prompt):

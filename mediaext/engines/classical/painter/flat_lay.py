@@ -7,7 +7,7 @@ import numpy as np
 
 from mediaext.engines.classical.painter import sprite
 from mediaext.engines.classical.painter.colours import colour, mix
-from mediaext.engines.classical.painter.placing import Placed
+from mediaext.engines.classical.painter.layout import Placed
 from mediaext.engines.classical.painter.prompt import SURFACES, Brief, Subject
 from mediaext.engines.classical.painter.settings.grounds import PALETTES
 from mediaext.engines.classical.painter.settings.stage import Stage

@@ -9,9 +9,15 @@ from typing import Any
 import cv2
 import numpy as np
 
-from mediaext.engines.classical.graphics import skia
 from mediaext.engines.classical.painter import geometry, light
-from mediaext.engines.classical.painter.canvas import Glow, Pixels, colour4f, image_of, outline
+from mediaext.engines.classical.painter.canvas import (
+    Glow,
+    Pixels,
+    colour4f,
+    image_of,
+    outline,
+    skia,
+)
 from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix
 from mediaext.engines.classical.painter.geometry import Path, Points
 from mediaext.engines.classical.painter.materials import Material

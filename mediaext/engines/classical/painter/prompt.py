@@ -10,9 +10,8 @@ from mediaext.engines.classical.painter import words
 from mediaext.engines.classical.painter.drawings import drawings, drawn_thing
 from mediaext.engines.classical.painter.inscriptions import MARK, read_inscriptions
 from mediaext.engines.classical.painter.materials import MATERIAL_WORDS
-from mediaext.engines.classical.painter.settings.places import SETTINGS
-from mediaext.engines.classical.painter.settings.setting import TIMES, WEATHERS
-from mediaext.engines.classical.painter.styles.style import STYLES
+from mediaext.engines.classical.painter.settings.places import SETTINGS, TIMES, WEATHERS
+from mediaext.engines.classical.painter.styles import STYLES
 from mediaext.engines.classical.painter.things import (
     ACCESSORIES,
     BODY_PARTS,
@@ -23,7 +22,7 @@ from mediaext.engines.classical.painter.things import (
     Thing,
 )
 from mediaext.engines.classical.painter.things.clothes import UNSEEN, WORN
-from mediaext.engines.classical.painter.things.roles import CALLINGS
+from mediaext.engines.classical.painter.things.people import CALLINGS
 from mediaext.engines.classical.painter.things.signs import CARRIERS, PRINTED
 from mediaext.engines.classical.painter.typesetting import aspect_of, missing
 from mediaext.engines.classical.painter.words import Relation

@@ -12,20 +12,19 @@ from mediaext.engines.classical.painter.abstract import paint_abstract
 from mediaext.engines.classical.painter.colours import Colour, mix
 from mediaext.engines.classical.painter.finish import develop
 from mediaext.engines.classical.painter.flat_lay import paint_flat_lay
-from mediaext.engines.classical.painter.layout import compose, fit, nearer
+from mediaext.engines.classical.painter.layout import Placed, compose, fit, nearer
 from mediaext.engines.classical.painter.light import Light
-from mediaext.engines.classical.painter.placing import Placed
 from mediaext.engines.classical.painter.prompt import Brief, Subject, read_prompt
 from mediaext.engines.classical.painter.settings import paint_setting
-from mediaext.engines.classical.painter.settings.places import SETTINGS
-from mediaext.engines.classical.painter.settings.setting import (
+from mediaext.engines.classical.painter.settings.places import (
+    SETTINGS,
     TIMES,
     WEATHERS,
     sky_colours,
 )
+from mediaext.engines.classical.painter.settings.sky import fall, veil
 from mediaext.engines.classical.painter.settings.stage import Stage
-from mediaext.engines.classical.painter.settings.weathers import fall, veil
-from mediaext.engines.classical.painter.styles.style import STYLES
+from mediaext.engines.classical.painter.styles import STYLES
 from mediaext.engines.classical.painter.things import SCENERY, THINGS
 from mediaext.engines.classical.painter.things.signs import PRINTED
 
@@ -249,11 +248,11 @@ def _with_company(brief: Brief, wish: Wish, rng: np.random.Generator) -> Brief:
     if wish.adherence >= 0.35 or not brief.subjects:
         return brief
     home = brief.subjects[0].kind.homes[:1]
-    others = [
+    others = sorted(
         t.name
         for t in THINGS.values()
         if set(home) & set(t.homes) and t.name != brief.subjects[0].thing and t.stance != "air"
-    ]
+    )
     if not others:
         return brief
     extra = Subject(others[int(rng.integers(len(others)))], size=0.7, relation="beside", to=0)

@@ -6,13 +6,12 @@ from typing import Any
 import cv2
 import numpy as np
 
-from mediaext.engines.classical.graphics import skia
 from mediaext.engines.classical.painter import colours
-from mediaext.engines.classical.painter.canvas import Glow, Pixels, image_of, surface
+from mediaext.engines.classical.painter.canvas import Glow, Pixels, image_of, skia, surface
 from mediaext.engines.classical.painter.colours import Colour
+from mediaext.engines.classical.painter.layout import Placed
 from mediaext.engines.classical.painter.materials import MATERIALS
 from mediaext.engines.classical.painter.pen import Pen
-from mediaext.engines.classical.painter.placing import Placed
 from mediaext.engines.classical.painter.settings.stage import Stage
 
 LEAFY = frozenset({"tree", "bush", "leaf", "branch"})

@@ -2,14 +2,7 @@
 
 from collections.abc import Callable
 
-from mediaext.engines.classical.painter.settings import (
-    beyond,
-    furnished,
-    relief,
-    rooms,
-    town,
-    venues,
-)
+from mediaext.engines.classical.painter.settings.backdrops import LANDS
 from mediaext.engines.classical.painter.settings.grounds import (
     beyond_shore,
     paint_ground,
@@ -17,22 +10,12 @@ from mediaext.engines.classical.painter.settings.grounds import (
     sweep,
     wet_ground,
 )
-from mediaext.engines.classical.painter.settings.rooms import paint_wall, skirting
-from mediaext.engines.classical.painter.settings.sky import paint_sky
+from mediaext.engines.classical.painter.settings.rooms import ROOMS, paint_wall, skirting
+from mediaext.engines.classical.painter.settings.sky import lightning, paint_sky, rainbow
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.settings.strewn import strew
-from mediaext.engines.classical.painter.settings.weathers import lightning, rainbow
 
-BACKDROPS: dict[str, Callable[[Stage, float], None]] = {
-    "mountains": relief.mountains, "hills": relief.hills, "dunes": relief.dunes,
-    "mesas": relief.mesas, "headland": relief.headland, "trees": relief.trees,
-    "pines": relief.pines, "hedge": relief.hedge, "forest": relief.forest,
-    "forest_near": relief.forest_near, "skyline": town.skyline, "facades": town.facades,
-    "town": town.town, "fields": town.fields, "nebula": beyond.nebula, "craters": beyond.craters,
-    "reef": beyond.reef, "cave": beyond.cave, "palms": beyond.palms, "acacia": beyond.acacia,
-    "banks": beyond.banks, **rooms.ROOMS,
-    **furnished.FURNISHED, **venues.VENUES,
-}  # fmt: skip
+BACKDROPS: dict[str, Callable[[Stage, float], None]] = {**LANDS, **ROOMS}
 BEFORE_GROUND_LAST = frozenset(
     {"palms", "forest_near", "facades", "cave", "rows", "camp", "net"}
 )  # these stand on the ground

@@ -1,11 +1,12 @@
-"""Skies: gradient, sun or moon and their glow, clouds lit from the sun's side, stars."""
+"""The sky: its colours, sun, moon, clouds and stars, and what falls from it."""
 
 import cv2
 import numpy as np
 
-from mediaext.engines.classical.painter.colours import mix, parse_hex
+from mediaext.engines.classical.painter.canvas import colour4f, skia
+from mediaext.engines.classical.painter.colours import colour, mix, parse_hex
 from mediaext.engines.classical.painter.light import Floats
-from mediaext.engines.classical.painter.settings.setting import sky_colours
+from mediaext.engines.classical.painter.settings.places import sky_colours
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.textures import noise
 
@@ -105,3 +106,131 @@ def _clouds(stage: Stage, air: Floats, row: Floats, reach: Floats) -> Floats:
         air + (np.clip(tone, 0, 1) - air) * (thick * (0.86 if cover < 0.8 else 0.8))[..., None]
     )
     return made
+
+
+def lightning(stage: Stage) -> None:
+    """Strike a forked bolt from cloud to horizon."""
+    x, y = stage.width * stage.rng.uniform(0.15, 0.85), 0.0
+    path, branch = skia.Path(), skia.Path()
+    path.moveTo(x, y)
+    while y < stage.horizon * 0.92:
+        x += stage.rng.normal() * stage.width * 0.022
+        y += stage.rng.uniform(0.02, 0.06) * stage.horizon
+        path.lineTo(x, y)
+        if stage.rng.random() < 0.15:
+            branch.moveTo(x, y)
+            bx, by = x, y
+            side = 1 if stage.rng.random() < 0.5 else -1
+            for _ in range(4):
+                bx, by = bx + side * stage.width * 0.018, by + stage.horizon * 0.035
+                branch.lineTo(bx + stage.rng.normal() * stage.width * 0.006, by)
+    for width, alpha, blur in ((0.03, 0.25, 0.02), (0.009, 0.6, 0.004), (0.004, 1.0, 0.0)):
+        brush = skia.Paint(
+            AntiAlias=True, Style=skia.Paint.kStroke_Style, StrokeWidth=width * stage.height
+        )
+        brush.setColor4f(colour4f((0.86, 0.88, 1.0), alpha))
+        if blur:
+            brush.setMaskFilter(
+                skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, blur * stage.height)
+            )
+        stage.canvas.drawPath(path, brush)
+        brush.setStrokeWidth(width * stage.height * 0.5)
+        stage.canvas.drawPath(branch, brush)
+
+
+def rainbow(stage: Stage) -> None:
+    """Bend a rainbow over the land."""
+    height, width = stage.pixels.shape[:2]
+    top = int(max(1, min(stage.horizon, height)))
+    y, x = np.mgrid[0:top, 0:width].astype(np.float32)
+    centre = width * stage.rng.uniform(0.35, 0.65)
+    reach = np.hypot(x - centre, y - stage.horizon * 1.15) / (stage.horizon * 1.02)
+    band = np.clip((reach - 0.86) / 0.1, 0, 1)
+    hue = np.stack([(1 - band) * 275, np.full_like(band, 0.8), np.ones_like(band)], 2).astype(
+        np.float32
+    )
+    strength = (np.sin(band * np.pi) ** 0.8 * 0.42)[..., None]
+    arc = cv2.cvtColor(hue, cv2.COLOR_HSV2RGB) * strength
+    region = stage.pixels[:top, :, :3]
+    region[:] = 255 * (1 - (1 - region / 255.0) * (1 - arc))
+
+
+def fall(stage: Stage) -> None:
+    """Let rain, snow or leaves fall over everything."""
+    if stage.setting.kind in ("room", "studio", "space", "underwater"):
+        return
+    if stage.weather.falling == "rain":
+        _rain(stage)
+    elif stage.weather.falling == "snow":
+        _snow(stage)
+    elif stage.weather.falling == "leaves":
+        _leaves(stage)
+
+
+def _rain(stage: Stage) -> None:
+    slant = 0.12 + 0.45 * stage.weather.wind * (1 if stage.light.towards[0] < 0 else -1)
+    for size, alpha in ((0.025, 0.20), (0.05, 0.26), (0.085, 0.2)):
+        many = int(170 + 330 * stage.detail)
+        path = skia.Path()
+        for x, y in stage.rng.random((many, 2)) * (stage.width * 1.2, stage.height * 1.05):
+            length = size * stage.height
+            path.moveTo(float(x - 0.1 * stage.width), float(y))
+            path.lineTo(float(x - 0.1 * stage.width - slant * length), float(y + length))
+        brush = skia.Paint(
+            AntiAlias=True,
+            Style=skia.Paint.kStroke_Style,
+            StrokeWidth=max(size * 0.04 * stage.height, 0.6),
+        )
+        brush.setColor4f(colour4f((0.82, 0.87, 0.95), alpha))
+        stage.canvas.drawPath(path, brush)
+
+
+def _snow(stage: Stage) -> None:
+    for size, blur in ((0.0022, 0.0), (0.004, 0.0007), (0.009, 0.003)):
+        many = int((150 + 300 * stage.detail) * (0.002 / size) ** 0.6)
+        brush = skia.Paint(
+            AntiAlias=True, Color4f=skia.Color4f(1, 1, 1, 0.85 if not blur else 0.6)
+        )
+        if blur:
+            brush.setMaskFilter(
+                skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, max(blur * stage.height, 0.4))
+            )
+        path = skia.Path()
+        for x, y, s in stage.rng.random((many, 3)):
+            path.addCircle(
+                float(x * stage.width),
+                float(y * stage.height),
+                float(max(size * stage.height * (0.6 + 0.8 * s), 0.5)),
+            )
+        stage.canvas.drawPath(path, brush)
+
+
+def _leaves(stage: Stage) -> None:
+    for x, y, s, turn in stage.rng.random((round(14 + 40 * stage.detail), 4)):
+        size = stage.height * (0.006 + 0.012 * s)
+        pen = stage.pen(
+            x * stage.width,
+            y * stage.height,
+            size * 2,
+            ("#d0802a", "#b8502a", "#8a9a3a", "#e0b03a")[int(turn * 4)],
+        )
+        pen.ellipse(0.5, 0.5, 0.5, 0.22, turn=float(turn * 360), round=0.4)
+
+
+def veil(stage: Stage) -> None:
+    """Hang mist over the distance, and light through it towards the sun."""
+    amount = max(stage.weather.haze - 0.5, 0.0) * 1.25
+    if amount <= 0 or stage.setting.kind in ("room", "studio", "space", "underwater"):
+        return
+    height, width = stage.pixels.shape[:2]
+    rows = np.arange(height, dtype=np.float32)[:, None] / height
+    bank = np.exp(-((rows - stage.horizon / height) ** 2) * 16)
+    drift = 0.75 + 0.35 * noise(
+        stage.rng, max(height // 4, 2), max(width // 4, 2), height * 0.06, 4, stretch=3
+    )
+    thick = np.clip(
+        cv2.resize(drift, (width, height)) * bank * amount * 1.5 + amount * 0.12, 0, 0.9
+    )[..., None]
+    fog = np.array(colour(stage.haze), np.float32) * 255
+    region = stage.pixels[..., :3]
+    region[:] = region * (1 - thick) + fog * thick

@@ -5,14 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from mediaext.engines.classical.graphics import skia
 from mediaext.engines.classical.painter import colours
-from mediaext.engines.classical.painter.canvas import Pixels, colour4f, outline, surface
+from mediaext.engines.classical.painter.canvas import Pixels, colour4f, outline, skia, surface
 from mediaext.engines.classical.painter.colours import Colour
 from mediaext.engines.classical.painter.geometry import Points
 from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.pen import Pen
-from mediaext.engines.classical.painter.settings.setting import Setting, Time, Weather
+from mediaext.engines.classical.painter.settings.places import Setting, Time, Weather
 
 
 @dataclass(slots=True)
@@ -80,6 +79,12 @@ class Stage:
             )
         )
         self.canvas.drawPath(outline([contour]), brush)
+
+    def mass(self, shapes: list[Points], tone: Colour) -> None:
+        """Fill overlapping outlines as one mass of one colour."""
+        path = outline(shapes)
+        path.setFillType(skia.PathFillType.kWinding)
+        self.canvas.drawPath(path, skia.Paint(AntiAlias=True, Color4f=colour4f(tone)))
 
     def pen(
         self,

@@ -2,70 +2,53 @@
 
 from mediaext.engines.classical.painter.things import (
     accessories,
+    animals,
     appliances,
-    belongings,
     birds,
     body,
     buildings,
     clothes,
     food,
-    forest,
     furniture,
-    heavens,
     household,
     music,
     nature,
-    objects,
     people,
-    pets,
-    roles,
     sea,
     shapes,
     signs,
-    small,
     sports,
     streets,
     tales,
     tools,
-    vegetables,
     vehicles,
     vessels,
-    wild,
 )
 from mediaext.engines.classical.painter.things.registry import THINGS, Thing
 
-SCENIC = ("buildings", "nature", "heavens")
 FAMILIES = (
-    pets,
-    wild,
-    forest,
+    accessories,
+    animals,
+    appliances,
     birds,
-    sea,
-    small,
-    people,
-    roles,
-    tales,
-    vehicles,
-    vessels,
+    body,
     buildings,
-    nature,
-    heavens,
-    food,
-    vegetables,
-    furniture,
-    objects,
     clothes,
+    food,
+    furniture,
     household,
     music,
-    sports,
+    nature,
+    people,
+    sea,
     shapes,
     signs,
-    tools,
-    appliances,
-    accessories,
-    belongings,
+    sports,
     streets,
-    body,
+    tales,
+    tools,
+    vehicles,
+    vessels,
 )
 
 
@@ -73,11 +56,11 @@ def _of(*families: str) -> frozenset[str]:
     return frozenset(n for n, row in THINGS.items() if row.draw.__module__.endswith(families))
 
 
-SCENERY = _of(*SCENIC)
+SCENERY = _of("buildings", "nature")
 """Things that may stand in a scene behind a subject."""
 BODY_PARTS = _of("body")
 ACCESSORIES = _of("accessories")
-LIVING = _of("people", "roles", "pets", "wild", "forest", "birds", "small", "tales")
+LIVING = _of("animals", "birds", "people", "tales")
 """Persons and animals."""
 
 LOW = 0.5  # metres
@@ -92,8 +75,8 @@ _UPRIGHT = frozenset({
 FLAT = frozenset(
     name
     for name in {"starfish"} | _of(
-        "accessories", "appliances", "belongings", "clothes", "food", "furniture", "household",
-        "music", "nature", "objects", "signs", "sports", "tools", "vegetables",
+        "accessories", "appliances", "clothes", "food", "furniture", "household", "music",
+        "nature", "signs", "sports", "tools",
     )
     if (THINGS[name].stance == "table" or THINGS[name].height <= LOW)
     and THINGS[name].mouth is None

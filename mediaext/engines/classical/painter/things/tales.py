@@ -3,8 +3,8 @@
 from mediaext.engines.classical.painter import geometry
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
 from mediaext.engines.classical.painter.pen import Finish, Pen
+from mediaext.engines.classical.painter.things.animals import horse
 from mediaext.engines.classical.painter.things.people import HAIRS, SKINS, head, pick
-from mediaext.engines.classical.painter.things.pets import horse
 from mediaext.engines.classical.painter.things.registry import thing
 
 

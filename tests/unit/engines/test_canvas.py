@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from mediaext.engines.classical.graphics import empty_library, skia
+from mediaext.engines.classical.painter.canvas import empty_library, skia
 
 
 def test_skia_draws_into_memory():

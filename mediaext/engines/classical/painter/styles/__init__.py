@@ -1,1 +1,0 @@
-"""Ways of painting: what is done to the finished picture."""
