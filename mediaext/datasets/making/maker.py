@@ -15,8 +15,7 @@ from mediaext.datasets.making.outcomes import NO_CREDITS, Failure, Outcome, fact
 from mediaext.datasets.making.runners import breaker_of, carry_out, fetch_again
 from mediaext.datasets.making.writer import ResultWriter
 from mediaext.datasets.store.files import Unwritable
-from mediaext.datasets.store.leases import STAMPS, Claim, Claims, Reservation
-from mediaext.datasets.store.shared_leases import LeasesUnreachable
+from mediaext.datasets.store.leases import STAMPS, Claim, Claims, LeasesUnreachable, Reservation
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, Unreachable, WaitTimeout
 from mediaext.operation import Runner
 from mediaext.results import Result

@@ -33,10 +33,9 @@ from mediaext.datasets.recipes import LABEL, Step, may_skip
 from mediaext.datasets.settings import DatasetSettings, Gate
 from mediaext.datasets.store.files import Unwritable, writing
 from mediaext.datasets.store.index import Place
-from mediaext.datasets.store.leases import Claims, Leases
+from mediaext.datasets.store.leases import Claims, Leases, SharedLeases
 from mediaext.datasets.store.remote import Remote
 from mediaext.datasets.store.results import LostResult, has_former_results, open_results
-from mediaext.datasets.store.shared_leases import SharedLeases
 from mediaext.datasets.store.views import DecodedViews, ViewsReplaced, room_for_views
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.operation import Runner

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 import PIL.Image
 
-from mediaext.datasets.boxes import encode_rle
+from mediaext.datasets.geometry import encode_rle
 from mediaext.datasets.items import Items
 from mediaext.datasets.reading.reader import SampleReader
 from mediaext.datasets.reports.planning import pairs

@@ -2,6 +2,6 @@
 
 ``client`` is for whoever wants something made, in any process of this machine. It talks to the
 one ``server`` of the state folder, started when it is first needed, whose ``manager`` keeps the
-``process`` of each environment and device and the ``budget`` of each device. ``host`` is what that
+``process`` of each environment and device within the memory of the device. ``host`` is what that
 process runs, by the interpreter of the environment, with one of the ``adapters``.
 """

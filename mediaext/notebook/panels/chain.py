@@ -12,8 +12,8 @@ from mediaext.client.chain import Chain, kind_of, piped_field
 from mediaext.client.loop import core, in_thread
 from mediaext.errors import InvalidRequest, closest
 from mediaext.notebook.display import gallery
+from mediaext.notebook.panels.base import RunPanel
 from mediaext.notebook.panels.form import Form
-from mediaext.notebook.panels.running import RunPanel
 from mediaext.notebook.panels.snippets import StepText, pipe_text, python_text
 from mediaext.notebook.panels.widgets import Writer
 from mediaext.notebook.variables import Namespace

@@ -7,8 +7,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from mediaext.errors import InvalidRequest, Problem
-from mediaext.notebook.panels.fields import SHORT, STYLE, Field, make_field, title
-from mediaext.notebook.panels.media import MediaField
+from mediaext.notebook.panels.fields import SHORT, STYLE, Field, MediaField, make_field, title
 from mediaext.notebook.variables import Namespace
 from mediaext.operation import Param
 

@@ -12,9 +12,9 @@ from mediaext.client.client import BaseClient
 from mediaext.client.loop import core, in_thread
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.notebook.display import Comparison
+from mediaext.notebook.panels.base import RunPanel
+from mediaext.notebook.panels.fields import MediaField
 from mediaext.notebook.panels.form import Form
-from mediaext.notebook.panels.media import MediaField
-from mediaext.notebook.panels.running import RunPanel
 from mediaext.notebook.panels.snippets import magic_text
 from mediaext.notebook.variables import Namespace
 from mediaext.operation import Operation, build

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from mediaext.errors import InvalidRequest
 from mediaext.grammar import quote
 from mediaext.grammar.snippets import NameOf, write_line, write_python
+from mediaext.notebook.panels.fields import MediaField
 from mediaext.notebook.panels.form import Form
-from mediaext.notebook.panels.media import MediaField
 from mediaext.operation import Operation
 
 

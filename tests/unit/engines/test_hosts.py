@@ -11,8 +11,15 @@ from typing import Any
 import pytest
 
 from mediaext.engines.hosts import client
-from mediaext.engines.hosts.budget import MemoryBudget, Resident, TooLarge
-from mediaext.engines.hosts.manager import Failed, Manager, ModelRequest, Task
+from mediaext.engines.hosts.manager import (
+    Failed,
+    Manager,
+    MemoryBudget,
+    ModelRequest,
+    Resident,
+    Task,
+    TooLarge,
+)
 from mediaext.errors import JobFailed
 
 ADAPTER = str(Path(__file__).with_name("fake_adapter.py"))

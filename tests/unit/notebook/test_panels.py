@@ -17,7 +17,7 @@ from mediaext.notebook.display import Comparison
 from mediaext.notebook.panels import names, panel
 from mediaext.notebook.panels.base import Panel
 from mediaext.notebook.panels.chain import ChainPanel
-from mediaext.notebook.panels.media import MediaField
+from mediaext.notebook.panels.fields import MediaField
 from mediaext.notebook.panels.operation import OperationPanel
 from mediaext.notebook.variables import Namespace
 from mediaext.operation import CATALOGUE
