@@ -315,7 +315,7 @@ def test_a_database_that_is_away_for_a_moment_costs_time_only(tmp_path, leases, 
 def test_a_database_that_stays_away_is_told_in_a_sentence_and_nothing_is_lost(
     tmp_path, leases, remote, postgres, monkeypatch
 ):
-    monkeypatch.setattr(leases, "RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("mediaext.datasets.store.leases.RETRY_SECONDS", 0.0)
     monkeypatch.setattr("mediaext.scale.postgres.CONNECTION_SECONDS", 0.2)
     painter = Painter(seconds=0.01)
     data = foxes(tmp_path / "a", painter, 200, remote=remote, leases=leases)
@@ -332,7 +332,7 @@ def test_a_database_that_stays_away_is_told_in_a_sentence_and_nothing_is_lost(
         assert len(published(remote)) == made, "what was made is published all the same"
     finally:
         postgres.start()
-    monkeypatch.setattr(leases, "RETRY_SECONDS", 30.0)
+    monkeypatch.setattr("mediaext.datasets.store.leases.RETRY_SECONDS", 30.0)
     monkeypatch.setattr("mediaext.scale.postgres.CONNECTION_SECONDS", 5.0)
     assert data.fill(progress=False).there == 200
     assert len(painter.asked) == 200
@@ -348,7 +348,7 @@ def test_a_place_for_results_that_is_wrong_is_told_before_anything_is_made(tmp_p
 
 
 def test_a_place_for_results_that_cannot_be_read_costs_no_money(tmp_path, leases, monkeypatch):
-    monkeypatch.setattr(leases, "RETRY_SECONDS", 0.0)
+    monkeypatch.setattr("mediaext.datasets.store.leases.RETRY_SECONDS", 0.0)
     data = foxes(tmp_path / "a", painter := Painter(), remote="memory://away", leases=leases)
     until(lambda: data.pool.generator.maker.leases._recovered)
 
