@@ -102,7 +102,6 @@ class PostgresServer:
 
 def opened(url):
     """Open a ledger in a database."""
-    from mediaext.scale.postgres import PostgresDatabase
-    from mediaext.scale.postgres_schema import MIGRATIONS, VARIANTS
+    from mediaext.scale.postgres import MIGRATIONS, VARIANTS, PostgresDatabase
 
     return PostgresDatabase(url, MIGRATIONS, VARIANTS)

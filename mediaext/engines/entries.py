@@ -1,12 +1,14 @@
 """Model entries: the open weights that engines can use, where they come from, their licences.
 
 Entries are TOML: those that ship lie in ``mediaext/engines/models``, a user's own in the folder
-``models`` of the state folder, where an entry replaces a shipped one of the same name.
+``models`` of the state folder, where an entry replaces a shipped one of the same name. A model
+that was added is recorded with the entry that it had then.
 """
 
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -385,3 +387,49 @@ def _sentences(path: Path, data: Mapping[str, Any], error: ValidationError) -> I
             del loc[1]  # which kind of source, a key that nobody wrote there
         field = f": {'.'.join(map(str, loc))}" if loc else ""
         yield f"{where}{field}: {problem['msg'].removeprefix('Value error, ')}."
+
+
+class InstalledModel(BaseModel):
+    """A model that was added, as it was recorded then."""
+
+    model_config = ConfigDict(frozen=True)
+
+    entry: ModelEntry
+    revision: str
+    files: tuple[ModelFile, ...]
+    added_at: datetime
+
+    @property
+    def folder(self) -> Path:
+        """Folder of its files, laid out as in its repository."""
+        return own_folder() / self.entry.name / "files"
+
+    @property
+    def size(self) -> int:
+        """Bytes of its files."""
+        return sum(file.size for file in self.files)
+
+
+def find_model(name: str) -> InstalledModel | None:
+    """Return a model that was added, or ``None``; no entry file is read and nothing is checked.
+
+    Examples
+    --------
+    >>> find_model("mediapipe-people") is None
+    True
+    """
+    try:
+        return InstalledModel.model_validate_json(record_of(name).read_bytes())
+    except (OSError, ValidationError):
+        return None
+
+
+def installed_models() -> dict[str, InstalledModel]:
+    """Return all models that were added by name."""
+    names = sorted(path.parent.name for path in own_folder().glob("*/installed.json"))
+    return {name: found for name in names if (found := find_model(name)) is not None}
+
+
+def record_of(name: str) -> Path:
+    """Return the path of a model's record, which is there when the model is."""
+    return own_folder() / name / "installed.json"

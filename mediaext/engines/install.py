@@ -25,15 +25,18 @@ from pydantic import BaseModel
 
 from mediaext.engines.downloading import disk_sentence, sha256_of
 from mediaext.engines.entries import (
+    InstalledModel,
     Licence,
     ModelCatalogue,
     ModelEntry,
     ModelFile,
+    find_model,
+    installed_models,
     own_folder,
     read_catalogue,
+    record_of,
 )
 from mediaext.engines.environments import make_environment, remove_environment
-from mediaext.engines.installed import InstalledModel, find_model, installed_models, record_of
 from mediaext.engines.sources import Offer, offer
 from mediaext.errors import MediaError, NotFound, closest
 from mediaext.text import byte_size

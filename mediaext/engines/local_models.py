@@ -30,11 +30,16 @@ from mediaext.engines.editing import (
     Speech,
     skills_used,
 )
-from mediaext.engines.entries import Environment, ModelEntry, read_catalogue
+from mediaext.engines.entries import (
+    Environment,
+    InstalledModel,
+    ModelEntry,
+    installed_models,
+    read_catalogue,
+)
 from mediaext.engines.environments import interpreter
 from mediaext.engines.hosts import client
 from mediaext.engines.hosts.manager import ModelRequest, Task
-from mediaext.engines.installed import InstalledModel, installed_models
 from mediaext.errors import Unsupported
 from mediaext.operation import Operation
 from mediaext.operations import CloneVoice, GenerateSpeech

@@ -39,8 +39,7 @@ class ListModels(Command):
 
     def run(self, context: CommandContext) -> Rows:
         """Return the rows."""
-        from mediaext.engines.entries import read_catalogue
-        from mediaext.engines.installed import installed_models
+        from mediaext.engines.entries import installed_models, read_catalogue
 
         here = installed_models()
         known = {**{name: model.entry for name, model in here.items()}, **read_catalogue().models}
@@ -142,8 +141,7 @@ class Doctor(Command):
     def run(self, context: CommandContext) -> Rows:
         """Return a row for each model, the machine in the first."""
         from mediaext.engines.doctor import examine, fit
-        from mediaext.engines.entries import read_catalogue
-        from mediaext.engines.installed import installed_models
+        from mediaext.engines.entries import installed_models, read_catalogue
 
         machine, here = examine(), installed_models()
         rows = Rows([{"model": "this machine", "fits": "", "reason": str(machine)}])

@@ -49,8 +49,7 @@ def open_database(url: str, home: Path) -> "PostgresDatabase":
             "Without --ledger it is a file in the service's folder."
         )
     try:
-        from mediaext.scale.postgres import PostgresDatabase
-        from mediaext.scale.postgres_schema import MIGRATIONS, VARIANTS
+        from mediaext.scale.postgres import MIGRATIONS, VARIANTS, PostgresDatabase
     except ImportError as error:
         raise MediaError(
             f"A ledger in PostgreSQL needs more libraries ({error.name} is missing): "

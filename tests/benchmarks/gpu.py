@@ -33,10 +33,9 @@ import mediaext
 import mediaext.testing
 from mediaext.engines.base import Cancelled, Context
 from mediaext.engines.doctor import examine
-from mediaext.engines.entries import ModelEntry, own_folder, read_catalogue
+from mediaext.engines.entries import ModelEntry, find_model, own_folder, read_catalogue
 from mediaext.engines.hosts import client
 from mediaext.engines.install import add_model, remove_model
-from mediaext.engines.installed import find_model
 from mediaext.engines.local_models import ADAPTERS, engine
 from mediaext.operations import GenerateImage
 

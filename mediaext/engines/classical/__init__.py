@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from mediaext.engines.base import Engine, Identity
-from mediaext.engines.installed import InstalledModel, find_model
+from mediaext.engines.entries import InstalledModel, find_model
 from mediaext.operation import Operation
 
 LICENCE = "Apache-2.0"  # of this package

@@ -13,7 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from mediaext.engines.installed import find_model
+from mediaext.engines.entries import find_model
 from mediaext.errors import job_failed
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]

@@ -10,8 +10,7 @@ from mediaext.engines import Context, load_engine
 from mediaext.engines.classical.painter import paint_scene, read_prompt
 from mediaext.engines.classical.painter.drawings import HEIGHTS, HOMES, MEANT, STANCES, drawings
 from mediaext.engines.classical.painter.settings.places import SETTINGS
-from mediaext.engines.entries import read_catalogue
-from mediaext.engines.installed import InstalledModel, record_of
+from mediaext.engines.entries import InstalledModel, read_catalogue, record_of
 from mediaext.errors import JobFailed
 from mediaext.operations import GenerateImage, RemoveBackground
 

@@ -18,9 +18,8 @@ from pathlib import Path
 import pytest
 
 from mediaext.engines import downloading, install
-from mediaext.engines.entries import own_folder
+from mediaext.engines.entries import find_model, installed_models, own_folder
 from mediaext.engines.install import add_model, remove_model
-from mediaext.engines.installed import find_model, installed_models
 from mediaext.errors import MediaError, NotFound
 from mediaext.home import home
 from tests.unit.engines.loopback_hub import REVISION, Hub, serve

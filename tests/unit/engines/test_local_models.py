@@ -17,10 +17,9 @@ from mediaext.cli import main
 from mediaext.engines import local_models
 from mediaext.engines.base import Cancelled, Context
 from mediaext.engines.doctor import Machine
-from mediaext.engines.entries import own_folder
+from mediaext.engines.entries import find_model, own_folder
 from mediaext.engines.hosts import client
 from mediaext.engines.install import add_model
-from mediaext.engines.installed import find_model
 from mediaext.engines.local_models import engine
 from mediaext.errors import Unsupported
 from mediaext.operations import (

@@ -16,10 +16,10 @@ from onnx import TensorProto, helper
 
 from mediaext import watermark
 from mediaext.engines.base import Context
+from mediaext.engines.entries import installed_models
 from mediaext.engines.hosts import client
 from mediaext.engines.hosts.host import load_adapter
 from mediaext.engines.install import add_model
-from mediaext.engines.installed import installed_models
 from mediaext.engines.local_models import ADAPTERS, diffusers, engine
 from mediaext.engines.routing import load_engines
 from mediaext.errors import JobFailed, Unsupported

@@ -27,9 +27,8 @@ from tests import postgres as servers
 pytest.importorskip("psycopg", reason="psycopg is not installed: the extra [scale]")
 
 from mediaext.scale.copying import copy_ledger
-from mediaext.scale.postgres import translated
+from mediaext.scale.postgres import CLAIM_NEXT, translated
 from mediaext.scale.postgres_peers import PostgresPeers, ServerClock, batches
-from mediaext.scale.postgres_schema import CLAIM_NEXT
 from mediaext.scale.shared import open_shared, share_secrets
 from mediaext.service.peers import Notification
 

@@ -17,7 +17,7 @@ from mediaext.engines.classical.face_mesh import find_mesh
 from mediaext.engines.classical.masks import picture_alpha
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.profile_settings import finish
-from mediaext.engines.installed import find_model
+from mediaext.engines.entries import find_model
 from mediaext.operations import SwapFace
 
 

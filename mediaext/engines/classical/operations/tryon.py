@@ -19,7 +19,7 @@ from mediaext.engines.classical.person import find_person
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.profile_settings import finish
 from mediaext.engines.classical.tailoring import Garment, complete, plain_ground
-from mediaext.engines.installed import find_model
+from mediaext.engines.entries import find_model
 from mediaext.operations import TryOn
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]

@@ -12,7 +12,7 @@ import numpy as np
 from mediaext.engines.classical.painter.canvas import Pixels, skia, surface
 from mediaext.engines.classical.painter.pen import Pen
 from mediaext.engines.classical.painter.things.registry import Stance, Thing
-from mediaext.engines.installed import find_model
+from mediaext.engines.entries import find_model
 
 FAMILIES = ("Activities", "Animals & Nature", "Food & Drink", "Objects", "Travel & Places")
 """Categories of drawings whose names are words of a prompt."""
