@@ -37,7 +37,7 @@ class StartCluster(Command):
     port: Port = 8786
     serve: Annotated[
         bool,
-        Field(description="Serve on 127.0.0.1:8440 as well, without a key, until interrupted."),
+        Field(description="Also serve on 127.0.0.1:8440, without a key, until interrupted."),
     ] = False
 
     def start(self, **options: Any) -> "SpecCluster":
@@ -60,10 +60,17 @@ class StartCluster(Command):
 class LocalCluster(StartCluster):
     """Start workers on this machine, and a scheduler to which others may come."""
 
-    workers: Annotated[int, Field(ge=1, le=256, description="Workers, each with one job.")] = 2
+    workers: Annotated[
+        int, Field(ge=1, le=256, description="Number of workers, each with one job.")
+    ] = 2
     least: (
         Annotated[
-            int, Field(ge=0, le=256, description="Workers without jobs; else always all of them.")
+            int,
+            Field(
+                ge=0,
+                le=256,
+                description="Minimum number of workers; by default the number is fixed.",
+            ),
         ]
         | None
     ) = None
@@ -88,9 +95,11 @@ class SshCluster(StartCluster):
     python: Annotated[str, Field(description="The interpreter there.")] = sys.executable
     host: Annotated[str, Field(description="Address to listen on.")] = "0.0.0.0"  # noqa: S104 # encrypted
     known_hosts: (
-        Annotated[str, Field(description="Keys of machines; SSH's by default.")] | None
+        Annotated[str, Field(description="File with known hosts; SSH's own by default.")] | None
     ) = None
-    identity: Annotated[str, Field(description="Your key; SSH's by default.")] | None = None
+    identity: (
+        Annotated[str, Field(description="Your private key; SSH's own by default.")] | None
+    ) = None
 
     def start(self, **options: Any) -> "SpecCluster":
         """Start the scheduler here, and the workers there."""

@@ -28,7 +28,7 @@ Ledger = Annotated[
 ]
 Shell = Annotated[
     Literal["bash", "zsh", "fish"],
-    Field(description="The shell that is to complete."),
+    Field(description="Shell to complete in."),
     FieldHints(positional=True),
 ]
 Resources = Annotated[
@@ -85,7 +85,7 @@ class Serve(Command):
     engine: (
         Annotated[
             str,
-            Field(description="Engines that make the results, the preferred one first."),
+            Field(description="Engines that make the results, in order of preference."),
             FieldHints(example="openai:http://127.0.0.1:30000,classical"),
         ]
         | None
@@ -101,7 +101,7 @@ class Serve(Command):
     policy: (
         Annotated[
             str,
-            Field(description="Function that sees each request first and may refuse it."),
+            Field(description="Function that checks each request and may refuse it."),
             FieldHints(example="consent:check"),
         ]
         | None
@@ -148,7 +148,7 @@ class Serve(Command):
             str,
             Field(
                 pattern=r"^[A-Za-z0-9._-]{1,64}$",
-                description="Begins the names of this machine's pods; its own with --ledger.",
+                description="Prefix of this machine's pod names; with --ledger the host name.",
             ),
         ]
         | None
@@ -274,7 +274,7 @@ class RevokeKey(Command):
 class Usage(Command):
     """Show jobs, credits and seconds by user and operation."""
 
-    days: Annotated[float, Field(gt=0, description="Only the last days, this many.")] | None = None
+    days: Annotated[float, Field(gt=0, description="Number of days to look back.")] | None = None
     user: User | None = None
     home: Home | None = None
     ledger: Ledger | None = None
@@ -357,7 +357,9 @@ class Top(Command):
     api_key: (
         Annotated[str, Field(description="An operator's key, else MEDIAEXT_API_KEY.")] | None
     ) = None
-    once: Annotated[bool, Field(description="Show it once; always so in a pipe.")] = False
+    once: Annotated[
+        bool, Field(description="Show it once, without refreshing; always so in a pipe.")
+    ] = False
 
     def run(self, context: CommandContext) -> Any:
         """Return what goes on where it is shown once; else show it until interrupted."""
@@ -384,7 +386,8 @@ class CheckConformance(Command):
         Annotated[str, Field(description="Key of a user; by default MEDIAEXT_API_KEY.")] | None
     ) = None
     other_key: (
-        Annotated[str, Field(description="Key of another user, to ask for foreign jobs.")] | None
+        Annotated[str, Field(description="Key of another user, to test access to foreign jobs.")]
+        | None
     ) = None
     jobs: Annotated[
         bool, Field(description="Make a few small jobs; --no-jobs spends nothing.")
@@ -407,7 +410,7 @@ class ListWebhooks(Command):
         ]
         | None
     ) = None
-    limit: Annotated[int, Field(ge=1, le=100_000, description="At most so many.")] = 100
+    limit: Annotated[int, Field(ge=1, le=100_000, description="Maximum number of rows.")] = 100
     home: Home | None = None
     ledger: Ledger | None = None
 
@@ -468,7 +471,7 @@ class Demo(Command):
         Annotated[Path, Field(description="Your photo; by default a photo of an astronaut.")]
         | None
     ) = None
-    seed: Annotated[int, Field(ge=0, le=2**32 - 1, description="Equal seeds repeat it.")] = 7
+    seed: Annotated[int, Field(ge=0, le=2**32 - 1, description="The same seed repeats it.")] = 7
 
     def run(self, context: CommandContext) -> int:
         """Run it in the folder of ``--output``; return the exit code."""

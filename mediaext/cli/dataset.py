@@ -29,14 +29,17 @@ class FillDataset(Command):
         Annotated[
             str,
             Field(
-                pattern=r"^(tcp|tls)://\S+$", description="Dask scheduler of those who make it."
+                pattern=r"^(tcp|tls)://\S+$",
+                description="Dask scheduler of the workers that make it.",
             ),
             FieldHints(example="tls://head.example:8786"),
         ]
         | None
     ) = None
-    epochs: Annotated[int, Field(ge=1, description="Only what so many epochs show.")] | None = None
-    count: Annotated[bool, Field(description="Only say what has to be made, and its cost.")] = (
+    epochs: Annotated[int, Field(ge=1, description="Only what this many epochs show.")] | None = (
+        None
+    )
+    count: Annotated[bool, Field(description="Only show what has to be made, and its cost.")] = (
         False
     )
 

@@ -116,7 +116,10 @@ def _run_rows(client: Client, rows: Sequence[tuple[list[str], str]]) -> int:
         else:
             show(outcome, file, as_json=bool(options.get("json")))
     if failed:
-        print(f"{failed} of {len(rows)} failed; the same line makes those.", file=sys.stderr)
+        print(
+            f"{failed} of {len(rows)} failed; run the same line again to make them.",
+            file=sys.stderr,
+        )
     return 1 if failed else 0
 
 

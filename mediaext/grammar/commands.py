@@ -64,7 +64,7 @@ class EngineStatus(Command):
         """Return a row for each operation; raise :class:`NotFound` where the service is silent."""
         engines = core().run(context.client.session.engines())
         if not engines:
-            raise NotFound("The service does not tell who makes its results.")
+            raise NotFound("The service does not say which engine makes its results.")
         return Rows(
             {"operation": name, **{column: _told(engines, name, column) for column in COLUMNS}}
             for name in CATALOGUE
@@ -111,7 +111,8 @@ class _AddModel(Command):
 
 _FROM: dict[str, Any] = {  # a keyword of Python, so no class can declare it
     "from": (
-        Annotated[Path, Field(description="Folder with the files, for want of a network.")] | None,
+        Annotated[Path, Field(description="Folder with the files, to use without a network.")]
+        | None,
         None,
     )
 }

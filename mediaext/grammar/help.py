@@ -59,7 +59,7 @@ def overview(grammar: Grammar, prefix: str) -> Text:
         "Commands:",
         *_verb_rows(commands),
     ]
-    plain += ["", f"{prefix}help NAME says what one takes."]
+    plain += ["", f"{prefix}help NAME lists its parameters."]
     rich = [f"`{head}`", "", *_verb_table(operations), "", *_verb_table(commands)]
     return Text("\n".join(plain), "\n".join(rich))
 

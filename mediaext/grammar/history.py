@@ -82,7 +82,7 @@ def _told(client: Client, source: object) -> Remembered:
     if isinstance(job_id, str) and client.session.history.get(job_id):
         return recall(client, job_id)
     if not isinstance(request, dict):
-        raise NotFound("This picture does not tell how it was made.")
+        raise NotFound("This picture has no record of how it was made.")
     lost = [name for name in details.get("inputs", ()) if isinstance(name, str)]
     seed = details.get("seed")
     return Remembered(

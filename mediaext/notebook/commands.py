@@ -1,4 +1,4 @@
-"""Commands of the notebook alone: which service makes things, and rehearsals."""
+"""Commands of the notebook alone: which service makes things, and the mock service."""
 
 import tempfile
 from collections.abc import Iterable, Mapping
@@ -31,13 +31,13 @@ else:  # a checker knows no codes that are read from a table
 class Frontend(Protocol):
     """What lines need of the magics.
 
-    ``unfinished`` is the last chain that failed or was interrupted, ``rehearsal`` the service that
-    ``mock`` put in place.
+    ``unfinished`` is the last chain that failed or was interrupted, ``mock`` the mock service
+    while it is on.
     """
 
     client: Client
     unfinished: Chain | None
-    rehearsal: "Rehearsal | None"
+    mock: "MockService | None"
 
     @property
     def progress(self) -> bool:
@@ -81,7 +81,9 @@ class Connect(Command):
         | None
     ) = None
     engine: (
-        Annotated[str, Field(description="Engines of the embedded service, preferred one first.")]
+        Annotated[
+            str, Field(description="Engines of the embedded service, in order of preference.")
+        ]
         | None
     ) = None
 
@@ -111,7 +113,7 @@ class Mock(Command):
     """Use a temporary embedded service whose jobs can be made to fail or to take long."""
 
     state: Annotated[
-        Literal["on", "off"], Field(description="Begin or end it."), FieldHints(positional=True)
+        Literal["on", "off"], Field(description="Start or stop it."), FieldHints(positional=True)
     ]
     fail: (
         Annotated[
@@ -120,25 +122,25 @@ class Mock(Command):
         ]
         | None
     ) = None
-    delay: Annotated[float, Field(ge=0, le=600, description="Seconds each job takes longer.")] = 0
+    delay: Annotated[float, Field(ge=0, le=600, description="Seconds to add to each job.")] = 0
     engine: Annotated[str, Field(description="Engine that makes the results.")] = DEFAULT
 
     def run(self, context: CommandContext) -> Text:
-        """Put the rehearsal in the place of the service, or take it away."""
+        """Replace the service by a mock service, or restore it."""
         magics = _frontend(context)
         if self.state == "off":
             return _end(magics)
-        if magics.rehearsal is None:
-            magics.rehearsal = Rehearsal(magics, self.engine)
-        magics.rehearsal.trouble(self.fail or (), self.delay)
+        if magics.mock is None:
+            magics.mock = MockService(magics, self.engine)
+        magics.mock.trouble(self.fail or (), self.delay)
         plans = [f"the next jobs fail with {', '.join(self.fail)}"] if self.fail else []
         plans += [f"each job takes {self.delay:g} s longer"] if self.delay else []
         also = f"; {' and '.join(plans)}" if plans else ""
         return Text(f"Mock service on: nothing leaves this computer{also}. End it with: mock off")
 
 
-class Rehearsal:
-    """A service of its own with an empty history, in a folder that goes away."""
+class MockService:
+    """A service of its own with an empty history, in a temporary folder."""
 
     def __init__(self, magics: Frontend, engine: str) -> None:
         self.before = magics.client
@@ -148,13 +150,13 @@ class Rehearsal:
         magics.client = Client(Session(self._gateway, folder=folder))
 
     def trouble(self, codes: Iterable[str], delay: float) -> None:
-        """Say what shall go wrong."""
+        """Set the faults of the next jobs and the delay of each job."""
 
         async def inject() -> None:
             faults = (await self._gateway.service()).faults
             faults.delay = delay
             for code in codes:
-                faults.fail_next(code, "rehearsed")
+                faults.fail_next(code, "injected")
 
         core().run(inject())
 
@@ -169,11 +171,11 @@ class Rehearsal:
 
 
 def _end(magics: Frontend) -> Text:
-    rehearsal = magics.rehearsal
-    if rehearsal is None:
-        return Text("No rehearsal is on.")
-    magics.client, magics.rehearsal = rehearsal.before, None
-    rehearsal.end()
+    mock = magics.mock
+    if mock is None:
+        return Text("No mock service is on.")
+    magics.client, magics.mock = mock.before, None
+    mock.end()
     return Text(f"Mock service off: %media uses {magics.client.session.gateway.base_url} again.")
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mediaext.client import Client
     from mediaext.client.chain import Chain
     from mediaext.grammar.execution import Work
-    from mediaext.notebook.commands import Rehearsal
+    from mediaext.notebook.commands import MockService
     from mediaext.notebook.page import PageLink
 
 
@@ -60,7 +60,7 @@ class MediaMagics(Magics):
         super().__init__(shell)
         self._client: Client | None = None
         self.unfinished: Chain | None = None
-        self.rehearsal: Rehearsal | None = None
+        self.mock: MockService | None = None
         self.page: PageLink | None = None
         self._watched: tuple[int, Work] | None = None
 

@@ -131,7 +131,7 @@ class JobsPanel(Panel):
         elif job.cancel():
             self.say(f"Job {job.job_id} is cancelled.")
         else:
-            self.show_error("This service cannot cancel; the job goes on.")
+            self.show_error("This service cannot cancel; the job continues.")
 
 
 def _given(word: Any) -> Any:

@@ -140,7 +140,7 @@ class OperationPanel(RunPanel):
     async def _cancel(self, job: "Job[object]") -> None:
         with self.guarded():
             if not await in_thread(job.cancel):
-                self.say("This service cannot cancel; the job goes on.", busy=True)
+                self.say("This service cannot cancel; the job continues.", busy=True)
 
     async def _carry_out(self, media: Any, request: Operation[object]) -> Any:
         if not isinstance(media, BaseClient):

@@ -51,7 +51,7 @@ class Upload(anywidget.AnyWidget):
             self._take(message, bytes(buffers[0]))
         elif kind == "dropped":
             result = SHOWN.get(str(message.get("digest")))
-            self.message = "" if result else "That result is gone; run its cell again."
+            self.message = "" if result else "That result no longer exists; run its cell again."
             self.dropped = result
         elif kind in ("none", "refused"):
             self.files = ()
@@ -67,7 +67,7 @@ class Upload(anywidget.AnyWidget):
         wrong = part is None or facts["start"] != len(part) or count > MOST_FILES
         if part is None or wrong or len(part) + len(piece) > self.limit:
             self._parts.clear()
-            self.message = "The file did not arrive whole; choose it again."
+            self.message = "The upload was incomplete; choose the file again."
             return
         part += piece
         if len(part) >= int(facts["size"]) and number == count - 1:

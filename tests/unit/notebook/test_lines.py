@@ -138,7 +138,7 @@ def test_again_reads_the_request_out_of_a_picture(run, shell, tmp_path, monkeypa
     edited = elsewhere.upscale(made, scale=2, callback_url="http://127.0.0.1:9/x")
     lost = recall(run.client, edited.content)
     assert (lost.fields, lost.lost) == ({"scale": 2}, ["input_image"])
-    with pytest.raises(NotFound, match="does not tell how"):
+    with pytest.raises(NotFound, match="has no record of how"):
         recall(elsewhere, shell.user_ns["photo"])
 
 
@@ -190,10 +190,10 @@ def test_a_pipe_goes_on_with_the_step_that_failed(run):
     assert len(strip) == 2
 
 
-def test_rehearsals_fail_on_purpose_and_leave_no_trace(run, shell):
+def test_a_mock_service_fails_on_purpose_and_leaves_no_trace(run, shell):
     run('%media image "before" --seed 1')
     run(f"%media mock on --engine {INSTANT} --fail INPUT_INVALID")
-    with pytest.raises(PermanentFailure, match="rehearsed"):
+    with pytest.raises(PermanentFailure, match="injected"):
         run('%media image "a bike"')
 
     assert run('%media image "a bike" --seed 1').size == (8, 8)
