@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from mediaext.client.chain import Chain, begin, check_request, make, submit
 from mediaext.client.connection import without_login
 from mediaext.client.jobs import Job, attach
-from mediaext.client.limits import ConcurrencyState
+from mediaext.client.limits import BatchPlaces, ConcurrencyState
 from mediaext.client.loop import core, wait
 from mediaext.client.prices import priced
 from mediaext.client.session import Session
@@ -208,7 +208,8 @@ class Client(BaseClient):
         operations
             Requests; read as they are needed, so that an endless iterator is fine.
         concurrency
-            Jobs in hand at a time, at least 1; memory is bounded by it.
+            Jobs at the service at a time, at least 1. As many results again may wait here to be
+            yielded, which bounds memory.
         ordered
             Yield in the order of ``operations``; ``False`` yields as completed.
         on_error
@@ -535,7 +536,7 @@ def _results(
     ordered: bool,
     options: Mapping[str, object],
 ) -> Iterator[Any]:
-    """Yield results or errors; memory stays bounded by ``concurrency``."""
+    """Yield results or errors; twice ``concurrency`` requests are in hand at most."""
     if concurrency < 1:
         raise ValueError(f"concurrency must be at least 1, not {concurrency}.")
     ended: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
@@ -544,23 +545,33 @@ def _results(
 
     core().loop.call_soon_threadsafe(session.connection.limit.allow, concurrency)
 
+    places = BatchPlaces(concurrency)
+
+    async def make_in_turn(position: int, operation: Operation[object]) -> object:
+        async with places.place():
+            job = await submit(session, operation, position=position, **options)
+            await job.ended()
+        return await job.settle()
+
     def launch() -> bool:
         for position, operation in numbered:
-            work = make(session, operation, position=position, **options)
-            future = core().start(work)
+            future = core().start(make_in_turn(position, operation))
             future.add_done_callback(ended.put)
             flying.append(future)
             return True
         return False
 
-    while len(flying) < concurrency and launch():
-        pass
-    while flying:
-        future = flying[0] if ordered else _next_ended(ended)
-        error = _error_of(future)
-        flying.remove(future)
-        launch()
-        yield future.result() if error is None else error
+    try:
+        while len(flying) < 2 * concurrency and launch():
+            pass
+        while flying:
+            future = flying[0] if ordered else _next_ended(ended)
+            error = _error_of(future)
+            flying.remove(future)
+            launch()
+            yield future.result() if error is None else error
+    finally:
+        places.close()  # what was not submitted is not wanted any more; the rest goes on
 
 
 def _next_ended(ended: "queue.SimpleQueue[Future[object]]") -> "Future[Any]":

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Generator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from datetime import UTC, datetime
-from typing import IO, Any, Generic, ParamSpec, TypeVar, cast
+from typing import IO, Any, Generic, ParamSpec, Self, TypeVar, cast
 
 from mediaext.client.loop import PerProcess, core, wait
 from mediaext.client.session import Link, Prepared, Session
@@ -80,6 +80,8 @@ class JobFollower:
         self.progress = Progress()
         self.started = time.monotonic()
         self.listeners: list[Listener] = []
+        self.ended = asyncio.Event()
+        """Set when the last attempt has ended, though its result may not be here yet."""
         self._changed = asyncio.Event()
         self._received: JobState | None = None
         self._admitted = False
@@ -89,6 +91,16 @@ class JobFollower:
         self.done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self.outcome: Future[Result] = Future()  # of done, for other threads
         self.done.add_done_callback(self._tell)
+
+    @classmethod
+    def of_result(
+        cls, session: Session, record: JobRecord, result: Result, prepared: Prepared | None = None
+    ) -> Self:
+        """Return a job whose result is here already."""
+        follower = cls(session, record, prepared)
+        follower.ended.set()
+        follower.done.set_result(result)
+        return follower
 
     @property
     def operation(self) -> type[Operation[object]]:
@@ -148,6 +160,7 @@ class JobFollower:
                 self.done.set_result(result)
         finally:
             self._leave()
+            self.ended.set()
             followers(self.session).pop(self.record.job_id, None)
             self._announce()
 
@@ -155,6 +168,15 @@ class JobFollower:
         if self._admitted:
             self._admitted = False
             self.session.connection.limit.release()
+
+    def _place_given_back(self) -> contextlib.AbstractContextManager[None]:
+        """Let the next job in while the result of this one is fetched."""
+        limit = self.session.connection.limit
+        limit.grow()
+        if not self._admitted:
+            return contextlib.nullcontext()
+        self._admitted = False
+        return limit.fetching()
 
     def _close(self, error: Exception) -> None:
         """Record how the job ended, unless only our wait for it did."""
@@ -187,7 +209,9 @@ class JobFollower:
             self._worked = state.seconds
             self.record = self.record.model_copy(update=told)
             if state.status is Status.COMPLETED:
-                return await self._fetch(state)
+                self.ended.set()
+                with self._place_given_back():
+                    return await self._fetch(state)
             failure = failure_of(state)
             if not await self._again(failure):
                 raise failure
@@ -238,20 +262,27 @@ class JobFollower:
 
     async def _wait(self) -> JobState:
         """Return the terminal state, by events where offered and by well-timed reads always."""
-        usual = self.session.usual_seconds(self.record.operation)
+        known = self.session.usual_time(self.record.operation)
+        usual, spread = (known.seconds, known.spread) if known else (None, None)
         events, job_id = self.session.events(), self.record.job_id
         polls, strange, last_answer = 0, 0, time.monotonic()
+        unended = self.elapsed  # when the job was last heard of as not ended
         if events:
             events.follow(self, self.session.connection)
         try:
             while True:
                 receives = events is not None and events.receives(job_id)
-                delay = SAFETY_POLL if receives else next_poll(self.elapsed, usual, polls=polls)
+                delay = (
+                    SAFETY_POLL
+                    if receives
+                    else next_poll(self.elapsed, usual, polls=polls, spread=spread)
+                )
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(delay):
                         await self._changed.wait()
                 self._changed.clear()
                 polls += 1
+                told = self._received is not None
                 try:
                     state, self._received = self._received or await self.read(), None
                 except (Unreachable, UnexpectedReply) as error:
@@ -261,8 +292,10 @@ class JobFollower:
                     continue
                 strange, last_answer = 0, time.monotonic()
                 if state.status.terminal:
-                    self._waited = self.elapsed
+                    exact = told or polls == 1  # else it ended since the read before
+                    self._waited = self.elapsed if exact else (unended + self.elapsed) / 2
                     return state
+                unended = self.elapsed
                 if not receives:
                     self._estimate(usual)
         finally:
@@ -299,7 +332,6 @@ class JobFollower:
         usual = self._waited if self._whole else self._worked
         if usual is not None:
             self.session.learn(self.record.operation, usual)
-        self.session.connection.limit.grow()
         kind: type[Result] = self.operation.result_type()
         return kind.from_files(files, self.record)
 
@@ -430,6 +462,14 @@ class Job(Generic[ResultT_co]):
                 else ""
             )
         )
+
+    async def ended(self) -> None:
+        """Wait on the core loop until the service is done with the job, well or not.
+
+        Its result may not be here yet.
+        """
+        if self._follower is not None:
+            await self._follower.ended.wait()
 
     async def settle(self) -> ResultT_co:
         """Return the result, awaited from any loop; used where a job is an input."""
@@ -609,9 +649,7 @@ def _known(
         result = stored_result(session, record)
         if result is None:
             return None
-        follower = JobFollower(session, record, prepared)
-        follower.done.set_result(result)
-        return Job(session, record, follower)
+        return Job(session, record, JobFollower.of_result(session, record, result, prepared))
     follower = JobFollower(session, record, prepared, _token(session, prepared, run, position))
     follower.position = position
     follower.begin(admitted=False)
@@ -724,12 +762,12 @@ async def _pick_up(session: Session, record: JobRecord) -> JobFollower:
     if running is not None:
         return running
     await session.connection.transport()
-    follower = JobFollower(session, session.history.get(record.job_id) or record)
-    if follower.record.status is Status.COMPLETED:
-        found = stored_result(session, follower.record)
+    record = session.history.get(record.job_id) or record
+    if record.status is Status.COMPLETED:
+        found = stored_result(session, record)
         if found is not None:
-            follower.done.set_result(found)
-            return follower
+            return JobFollower.of_result(session, record, found)
+    follower = JobFollower(session, record)
     follower.begin(admitted=False)
     return follower
 

@@ -4,8 +4,10 @@ Both are shared by all sessions of the process.
 """
 
 import asyncio
+import contextlib
 import time
 from collections import deque
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -32,11 +34,16 @@ class ConcurrencyState:
 
 
 class ConcurrencyLimit:
-    """Admits jobs as TCP does: slow start, halved on a limit failure, additive increase since."""
+    """Admits jobs as TCP does: slow start, halved on a limit failure, additive increase since.
+
+    A job is in flight until it has ended at the service. At most as many results as jobs are
+    allowed are fetched meanwhile; beyond that no further job is admitted.
+    """
 
     def __init__(self, start: float = START) -> None:
         self._allowed = start
         self._in_flight = 0
+        self._fetching = 0
         self._halved = 0
         self._last_cut = float("-inf")
         self._next = 0.0
@@ -62,8 +69,13 @@ class ConcurrencyLimit:
             self.release()
             raise
 
+    @property
+    def _free(self) -> bool:
+        allowed = int(self._allowed)
+        return self._in_flight < allowed and self._in_flight + self._fetching < 2 * allowed
+
     async def _take_place(self) -> None:
-        if self._in_flight < int(self._allowed) and not self._queue:
+        if self._free and not self._queue:
             self._in_flight += 1
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -89,6 +101,17 @@ class ConcurrencyLimit:
         self._in_flight -= 1
         self._admit()
 
+    @contextlib.contextmanager
+    def fetching(self) -> Iterator[None]:
+        """Give the place of a job that has ended to the next one, and fetch its result inside."""
+        self._fetching += 1
+        self.release()
+        try:
+            yield
+        finally:
+            self._fetching -= 1
+            self._admit()
+
     def grow(self) -> None:
         """Allow more after a job that ended well: twice as many a round until the first limit."""
         more = 1.0 / self._allowed if self._halved else 1.0
@@ -104,11 +127,37 @@ class ConcurrencyLimit:
             self._halved += 1
 
     def _admit(self) -> None:
-        while self._queue and self._in_flight < int(self._allowed):
+        while self._queue and self._free:
             turn = self._queue.popleft()
             if not turn.done():
                 self._in_flight += 1
                 turn.set_result(None)
+
+
+class BatchPlaces:
+    """Places of one batch at the service; a closed batch submits nothing more.
+
+    Parameters
+    ----------
+    count
+        How many jobs may be submitted and not ended at a time, at least 1.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._places = asyncio.Semaphore(count)
+        self._closed = False
+
+    @contextlib.asynccontextmanager
+    async def place(self) -> AsyncIterator[None]:
+        """Hold a place; raise ``CancelledError`` where the batch was closed before it was free."""
+        async with self._places:
+            if self._closed:
+                raise asyncio.CancelledError
+            yield
+
+    def close(self) -> None:
+        """Let nothing more begin; may be called from any thread."""
+        self._closed = True
 
 
 class CircuitBreaker:

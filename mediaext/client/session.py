@@ -37,6 +37,7 @@ from mediaext.protocol import (
 
 FRESH = 0.9  # of the life of a link; an older one is not passed on
 ENGINES_FRESH = 60.0  # seconds
+NEWEST = 0.3  # weight of the newest duration in the averages
 log = logger(__name__)
 AskedEngines = tuple[float, asyncio.Task[dict[str, Any]]]
 """When a service was asked for its engines, in monotonic seconds, and its answer."""
@@ -76,6 +77,27 @@ class Prepared:
     engine: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class UsualTime:
+    """How long jobs of an operation take, and by how much that differs; both in seconds.
+
+    ``spread`` is the mean deviation, ``None`` before two jobs were seen to end.
+    """
+
+    seconds: float
+    spread: float | None = None
+
+    def after(self, seconds: float) -> "UsualTime":
+        """Return what is known after another job; the averages follow changes."""
+        deviation = abs(seconds - self.seconds)
+        spread = deviation if self.spread is None else _moved(self.spread, deviation)
+        return UsualTime(_moved(self.seconds, seconds), spread)
+
+
+def _moved(average: float, value: float) -> float:
+    return (1 - NEWEST) * average + NEWEST * value
+
+
 @dataclass(slots=True)
 class Link:
     """A URL at the service, and until when it may be handed on, in monotonic seconds."""
@@ -108,7 +130,7 @@ class Session:
         self.history = History(self.folder)
         self.store = Store(self.folder / "results")
         self.links: dict[str, Link] = {}
-        self._durations: dict[str, float | None] = {}
+        self._usual: dict[str, UsualTime | None] = {}
         self._engines: PerProcess[dict[str, AskedEngines]] = PerProcess(dict)
         self._uploads: PerProcess[dict[str, asyncio.Task[str]]] = PerProcess(dict)
         self._events: PerProcess[EventSocket] = PerProcess(EventSocket)
@@ -293,18 +315,22 @@ class Session:
             run=run,
         )
 
-    def usual_seconds(self, operation: str) -> float | None:
+    def usual_time(self, operation: str) -> UsualTime | None:
         """Return the learned duration of an operation, from the history at first."""
-        if operation not in self._durations:
-            self._durations[operation] = self.history.usual_seconds(
-                self.gateway.base_url, operation
-            )
-        return self._durations[operation]
+        if operation not in self._usual:
+            seconds = self.history.usual_seconds(self.gateway.base_url, operation)
+            self._usual[operation] = None if seconds is None else UsualTime(seconds)
+        return self._usual[operation]
+
+    def usual_seconds(self, operation: str) -> float | None:
+        """Return the seconds that an operation usually takes."""
+        known = self.usual_time(operation)
+        return known.seconds if known else None
 
     def learn(self, operation: str, seconds: float) -> None:
-        """Take in how long a completed job was waited for (a moving average follows changes)."""
-        known = self.usual_seconds(operation)
-        self._durations[operation] = seconds if known is None else 0.7 * known + 0.3 * seconds
+        """Take in how long a completed job was waited for."""
+        known = self.usual_time(operation)
+        self._usual[operation] = known.after(seconds) if known else UsualTime(seconds)
 
 
 def _holds(asked: asyncio.Task[Mapping[str, object]]) -> bool:

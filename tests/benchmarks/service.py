@@ -25,7 +25,8 @@ from pathlib import Path
 from mediaext.service import Settings, serve
 port = int(sys.argv[1])
 serve(Settings(home=Path(sys.argv[2]), base_url=f"http://127.0.0.1:{port}", require_key=False,
-               engine="mediaext.testing.instant:engine", plans={}, speech_pods=2), port=port)
+               engine="mediaext.testing.instant:engine", plans={}, pods=0, speech_pods=2),
+      port=port)
 """
 THEIRS = """
 import sys
@@ -76,6 +77,15 @@ async def finished(connection, job_id, pause):
             assert body["status"] == "completed", body
             return
         await asyncio.sleep(pause)
+
+
+async def fill_queue(port, count, width):
+    """Submit jobs that stay queued: nobody makes pictures."""
+
+    async def submit(connection, number):
+        await connection.ask("POST", "/generate/image/v1", {"prompt": f"{number}"})
+
+    await crowd(port, count, width, submit)
 
 
 async def one_of_ours(connection):
@@ -188,7 +198,7 @@ async def wait_until_up(port, one, seconds=90):
     raise RuntimeError("the server did not start")
 
 
-async def measure(name, command, one, throughput, options):
+async def measure(name, command, one, throughput, options, queued=0):
     port = free_port()
     process = await asyncio.create_subprocess_exec(
         *(part.replace("PORT", str(port)) for part in command),
@@ -198,6 +208,7 @@ async def measure(name, command, one, throughput, options):
     )
     try:
         await wait_until_up(port, one)
+        await fill_queue(port, queued, options.width)
         times = await latency(port, one, options.count // 5)
         before = cpu_seconds(process.pid)
         rates = [await throughput(port, options.count, options.width) for _ in range(3)]
@@ -208,7 +219,7 @@ async def measure(name, command, one, throughput, options):
         rate, accepted = max(rates)
         high = statistics.quantiles(times, n=20)[-1]
         print(
-            f"{name:<10} {statistics.median(times):8.1f} {high:8.1f} {rate:12.0f} "
+            f"{name:<24} {statistics.median(times):8.1f} {high:8.1f} {rate:12.0f} "
             f"{accepted:12.0f} {front:9.2f} {pods:9.2f} {memory(process.pid):9.0f}",
             flush=True,
         )
@@ -227,11 +238,19 @@ async def main():
     parser.add_argument("--litserve", metavar="PYTHON", help="interpreter that has litserve")
     parser.add_argument("--count", type=int, default=1000, help="jobs of a throughput run")
     parser.add_argument("--width", type=int, default=16, help="connections at a time")
+    parser.add_argument("--queued", type=int, default=10_000, help="jobs that wait meanwhile")
     options = parser.parse_args()
-    print("           p50 ms   p95 ms   completed/s   accepted/s  CPU ms: front, pods   memory MB")
+    print(f"{'':<24} p50 ms   p95 ms   completed/s   accepted/s  CPU ms: front, pods   memory MB")
     with tempfile.TemporaryDirectory() as home:
         ours = [sys.executable, "-c", OURS, "PORT", home]
         mine = await measure("mediaext", ours, one_of_ours, throughput_of_ours, options)
+    if options.queued:
+        with tempfile.TemporaryDirectory() as home:
+            crowded = [*ours[:-1], home]
+            name = f"with {options.queued:,} queued"
+            await measure(
+                name, crowded, one_of_ours, throughput_of_ours, options, queued=options.queued
+            )
     if options.litserve:
         script = Path(tempfile.mkdtemp()) / "noop.py"
         script.write_text(THEIRS)

@@ -5,6 +5,7 @@ import logging
 import multiprocessing
 import os
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -140,6 +141,30 @@ def test_a_fault_on_the_way_costs_no_job_and_makes_none_twice(svc, tmp_path, nam
 
     assert sizes == [(8, 8)] * 3
     assert jobs_made(svc) - before == 3
+
+
+def test_a_result_that_is_slow_to_come_keeps_no_job_of_a_batch_from_beginning(svc, tmp_path):
+    def trouble(method, path, count):
+        posts = sum(count for (method, _), count in proxy.asked.items() if method == "POST")
+        return "503" if path.startswith("/files") and posts < 2 else ""
+
+    with flaky(svc.base_url, trouble) as proxy:
+        media = mediaext.connect(proxy.url, svc.key(), home=tmp_path, events=False)
+        batch = [words("slow to come", seed) for seed in range(3)]
+        assert [picture.job.seed for picture in media.map(batch, concurrency=1)] == [0, 1, 2]
+
+
+def test_a_batch_that_is_left_submits_nothing_more(svc, media):
+    before = jobs_made(svc)
+    results = media.map((words("left", seed) for seed in range(100)), concurrency=2)
+    next(results)
+    results.close()
+    until = time.monotonic() + 30
+    while (media.limits.in_flight or media.resume()) and time.monotonic() < until:
+        time.sleep(0.01)
+
+    assert jobs_made(svc) - before <= 2 + 2 + 1, "in flight, ended meanwhile, and the first"
+    assert len(media.records(status="completed")) == jobs_made(svc) - before
 
 
 @pytest.mark.parametrize("trouble", ["lose", "cut", "500"])

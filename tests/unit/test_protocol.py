@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mediaext.client.session import UsualTime
 from mediaext.errors import (
     InvalidRequest,
     NotFound,
@@ -153,6 +154,35 @@ def test_it_does_so_on_average_where_jobs_differ(usual):
 
     assert asked / 2000 <= 7
     assert extra <= 0.1 * total
+
+
+@pytest.mark.parametrize("usual", [0.5, 2.0, 6.0, 60.0])
+def test_jobs_known_to_take_equally_long_are_asked_after_when_they_end(usual):
+    draws = random.Random(0)
+    known, asked, extra, count = UsualTime(usual, 0.15 * usual), 0, 0.0, 500
+    for _ in range(count):
+        seconds = usual * draws.uniform(0.995, 1.005)
+        now, before, polls = 0.0, 0.0, 0
+        while now < seconds:
+            before = now
+            now += next_poll(now, known.seconds, polls=polls, spread=known.spread)
+            polls += 1
+        known = known.after(now if polls == 1 else (before + now) / 2)
+        asked, extra = asked + polls, extra + now - seconds
+
+    assert asked / count <= 3
+    assert extra / count <= 0.02 * usual
+
+
+@pytest.mark.parametrize("spread", [0.0, 0.01, 0.5, 3.0])
+def test_a_job_that_takes_four_times_as_long_costs_few_polls(spread):
+    now, polls = 0.0, 0
+    while now < 8.0:
+        now += next_poll(now, 2.0, polls=polls, spread=spread)
+        polls += 1
+
+    assert polls <= 40
+    assert now < 9.0
 
 
 @given(st.integers(1, 60), st.floats(0, 1))
