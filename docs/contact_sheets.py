@@ -233,17 +233,17 @@ def clips() -> Iterator[Cell]:
 
 
 def sounds() -> Iterator[Cell]:
-    """Pictures of sound: speech at two exaggerations, and a borrowed voice beside its owner's."""
+    """Pictures of sound: speech at two exaggerations, and a cloned voice beside its owner's."""
     words = "The north wind and the sun were disputing."
     for exaggeration in (0.0, 1.0):
         request = m.GenerateSpeech(text=words, exaggeration=exaggeration)
         yield f"speech, exaggeration {exaggeration:g}", [], request
     owner = synthesise(f"{words} {words}", "en", 9, variant="f3", pitch=0.8)
-    borrowed = m.CloneVoice(text=words, reference_voice_url=encode_wav(owner.samples, owner.rate))
+    cloned = m.CloneVoice(text=words, reference_voice_url=encode_wav(owner.samples, owner.rate))
     yield (
         "voice: its owner, and the words in it",
         [spectrogram(owner.samples, owner.rate)],
-        borrowed,
+        cloned,
     )
 
 

@@ -711,7 +711,7 @@ def _speech(studio: Studio) -> Files:
     if not voices and isinstance(request, CloneVoice):
         raise invalid("reference_voice_url: a voice is required; send WAV or MP3 of 5 to 30 s.")
     if voices and "voice" not in studio.engine.takes("speak"):
-        raise Unsupported(f"The engine '{studio.engine.name}' cannot borrow a voice.")
+        raise Unsupported(f"The engine '{studio.engine.name}' cannot clone a voice.")
     studio.tell("speak")
     studio.context.progress(0.1, "speaking")
     spoken = studio.engine.speak(

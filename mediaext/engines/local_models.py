@@ -433,7 +433,7 @@ class LocalModels(ModelEngine):
         found = self._find(skill, voice=voice)
         if found is None and skill == "speak" and self._find(skill, voice=True):
             raise Unsupported(
-                "The models that were added speak in a borrowed voice; give target_voice_path."
+                "The models that were added speak in a cloned voice; give target_voice_path."
             )
         if found is None:
             raise self._lacks(skill)
@@ -464,12 +464,12 @@ class LocalModels(ModelEngine):
         ]
 
     def _find(self, skill: str, *, voice: bool = False) -> InstalledModel | None:
-        """Return the preferred model of a skill; with ``voice`` one that can borrow a voice."""
+        """Return the preferred model of a skill; with ``voice`` one that can clone a voice."""
         able = [
             model
             for model in self._able()
             if skill in model.entry.skills
-            and (skill != "speak" or _speaks(model.entry, borrowed=voice))
+            and (skill != "speak" or _speaks(model.entry, cloned=voice))
         ]
         named = [model for model in able if model.entry.name in self._preferred]
         return max(named or able, key=lambda model: model.added_at, default=None)
@@ -494,8 +494,8 @@ def _machine() -> Machine:
     return examine()
 
 
-def _speaks(entry: ModelEntry, *, borrowed: bool) -> bool:
-    return entry.fields.get("voice") != "" if borrowed else not entry.needs_voice
+def _speaks(entry: ModelEntry, *, cloned: bool) -> bool:
+    return entry.fields.get("voice") != "" if cloned else not entry.needs_voice
 
 
 def _joined(texts: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""Measures of speech, borrowed voices and the mark: speech, voice."""
+"""Measures of speech, cloned voices and the mark: speech, voice."""
 
 import io
 import math
@@ -45,7 +45,7 @@ OWN_WORDS = (
     "She had your dark suit in greasy wash water all year. The old clock in the hall strikes "
     "every hour, and nobody in the house seems to mind. We watched the boats go by."
 )
-BORROWED_WORDS = "Good morning everyone, today a small machine will speak with a borrowed voice."
+CLONED_WORDS = "Good morning everyone, today a small machine will speak with a borrowed voice."
 SPEECH_BAND = (100.0, 5000.0)  # hertz: where the energy of speech lies
 PAYLOAD = 0xDEADBEEF
 
@@ -69,7 +69,7 @@ OWNERS: dict[str, Callable[[], Audio]] = {
     "child": lambda: person(height=2.0, tract=1.18, tilt=6.0),
     "deep": lambda: person(height=0.75, tract=0.88, tilt=-12.0),
 }
-"""People to borrow a voice from: other sex, other age, other vocal tract."""
+"""People to clone a voice from: other sex, other age, other vocal tract."""
 
 
 def in_band(audio: Audio) -> float:
@@ -219,11 +219,11 @@ def _alarms(seconds: float) -> float:
 
 
 def measure_voice(bench: Bench) -> Iterator[Measure]:
-    """Borrow voices: the pitch and the spectrum come to the owner's."""
-    default = bench.make(GenerateSpeech(text=BORROWED_WORDS))["result"].content
+    """Clone voices: the pitch and the spectrum come to the owner's."""
+    default = bench.make(GenerateSpeech(text=CLONED_WORDS))["result"].content
     for name, speak in OWNERS.items():
         owner = speak()
-        request = CloneVoice(text=BORROWED_WORDS, reference_voice_url="voice")
+        request = CloneVoice(text=CLONED_WORDS, reference_voice_url="voice")
         made = bench.make(request, encode_wav(owner.samples, RATE))["result"].content
         middles = [analyse(audio).melody()[0] for audio in (owner, decode(made))]
         off = 100 * abs(middles[1] / middles[0] - 1)

@@ -16,7 +16,7 @@ from skimage.restoration import unsupervised_wiener
 
 from measures.bench import Bench, Pixels, encode
 from measures.measure import Measure, at_most
-from measures.sounds import BORROWED_WORDS, OWN_WORDS
+from measures.sounds import CLONED_WORDS, OWN_WORDS
 from mediaext.audio import decode
 from mediaext.engines.classical import voice_conversion as conversion
 from mediaext.engines.classical.clip.encoder import encode_clip
@@ -64,8 +64,8 @@ REQUESTS: tuple[tuple[Operation[Any], float | None], ...] = (
     (GenerateImage(prompt="a red bicycle by the sea"), 0.8),
     (GenerateVideo(input_image="photo", prompt="slow zoom in, wind"), 8.0),
     (GenerateMesh(image_path="photo", mode="generate_and_paint"), 6.0),
-    (GenerateSpeech(text=BORROWED_WORDS), None),
-    (CloneVoice(text=BORROWED_WORDS, reference_voice_url="voice"), None),
+    (GenerateSpeech(text=CLONED_WORDS), None),
+    (CloneVoice(text=CLONED_WORDS, reference_voice_url="voice"), None),
 )  # fmt: skip
 """Every operation with the seconds it may take, where that was promised."""
 
@@ -167,6 +167,6 @@ def library_calls(rgb: Pixels, voice: bytes) -> dict[str, tuple[str, Callable[[]
         "image": ("Pillow's WebP", save),
         "video": ("PyAV, 48 equal frames", lambda: encode_clip(iter([still] * 48), 896, 512)),
         "mesh": ("marching cubes in 128^3", lambda: marching_cubes(ball, 0.0)),
-        "speech": ("espeak-ng", lambda: synthesise(BORROWED_WORDS, "en", 10)),
+        "speech": ("espeak-ng", lambda: synthesise(CLONED_WORDS, "en", 10)),
         "voice": ("WORLD there and back", vocode),
     }  # fmt: skip

@@ -378,7 +378,7 @@ def test_the_engine_imports_no_torch():
     assert done.stdout.strip() == "False"
 
 
-def test_a_model_without_a_voice_of_its_own_speaks_in_a_borrowed_one_alone(add):
+def test_a_model_without_a_voice_of_its_own_speaks_only_in_a_cloned_one(add):
     add("z-image")
     (own_folder() / "voices.toml").write_text(
         "".join(

@@ -250,7 +250,7 @@ class Talker(VLLMOmni):
     models = ({"id": "Qwen/Qwen3-TTS-12Hz-1.7B-Base", "owned_by": "vllm"},)
 
 
-def test_speech_has_our_mark_and_a_voice_is_borrowed_where_the_server_can(serve):
+def test_speech_has_our_mark_and_a_voice_is_cloned_where_the_server_can(serve):
     from mediaext import watermark
 
     engine, server = serve(Talker())
@@ -264,7 +264,7 @@ def test_speech_has_our_mark_and_a_voice_is_borrowed_where_the_server_can(serve)
     assert any("cut at 0.4 s" in note for note in context.notes)
     assert made.media_type == "audio/wav"
     local, _ = serve(LocalAI())
-    with pytest.raises(Unsupported, match="borrow a voice"):
+    with pytest.raises(Unsupported, match="clone a voice"):
         make(local, voice, {"reference_voice_url": [wav(2)]})
     plain = make(local, GenerateSpeech(text="Hello", apply_watermark=False))["result"]
     assert watermark.find(plain.content) is None

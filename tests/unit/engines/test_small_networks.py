@@ -340,7 +340,7 @@ class ChatterboxTTS:
 
 
 @pytest.mark.parametrize("name", SPEAKERS)
-def test_the_adapter_of_a_borrowed_voice_calls_its_library_by_its_signature(tmp_path, name):
+def test_the_adapter_of_a_cloned_voice_calls_its_library_by_its_signature(tmp_path, name):
     file, code = SPEAKERS[name]
     (tmp_path / file).parent.mkdir(exist_ok=True)
     (tmp_path / file).write_text(code)

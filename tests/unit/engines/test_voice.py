@@ -1,4 +1,4 @@
-"""A borrowed voice is near to its owner, whatever file it comes in."""
+"""A cloned voice is near its owner, whatever file it comes in."""
 
 import resource
 from functools import cache, lru_cache
@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 import numpy as np
 import pytest
 from measures.sounds import (
-    BORROWED_WORDS,
+    CLONED_WORDS,
     OWN_WORDS,
     OWNERS,
     analyse,
@@ -31,7 +31,7 @@ def owner(request):
 @lru_cache(maxsize=32)
 def clone(content, seed=7, **fields):
     request = CloneVoice(
-        text=fields.pop("text", BORROWED_WORDS), reference_voice_url="a.wav", **fields
+        text=fields.pop("text", CLONED_WORDS), reference_voice_url="a.wav", **fields
     )
     return (
         load_engine()
@@ -42,7 +42,7 @@ def clone(content, seed=7, **fields):
 
 @cache
 def default():
-    request = GenerateSpeech(text=BORROWED_WORDS)
+    request = GenerateSpeech(text=CLONED_WORDS)
     return load_engine().make(request, {}, Context(seed=7))["result"].content
 
 
@@ -74,14 +74,14 @@ def test_exaggeration_widens_the_melody_of_a_clone():
 
 
 def test_the_formant_shift_is_found():
-    source = analyse(synthesise(BORROWED_WORDS, "en", 10))
+    source = analyse(synthesise(CLONED_WORDS, "en", 10))
     child = analyse(person(height=2.0, tract=1.15))
     assert conversion.tract_length(source, child) == pytest.approx(1.15, abs=0.06)
 
 
 def test_speech_takes_a_target_voice():
     voice = OWNERS["woman"]()
-    request = GenerateSpeech(text=BORROWED_WORDS, target_voice_path="a.wav")
+    request = GenerateSpeech(text=CLONED_WORDS, target_voice_path="a.wav")
     made = load_engine().make(
         request, {"target_voice_path": [encode_wav(voice.samples, RATE)]}, Context(seed=7)
     )["result"]
@@ -148,6 +148,6 @@ def test_a_reference_is_required():
 
 
 @pytest.mark.benchmark(reason="half a minute")
-def test_two_minutes_in_a_borrowed_voice_stay_under_a_gigabyte_and_a_half():
+def test_two_minutes_in_a_cloned_voice_stay_under_a_gigabyte_and_a_half():
     clone(encode_wav(person().samples, RATE), text=OWN_WORDS * 20, max_new_tokens=10**9)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 1_500_000

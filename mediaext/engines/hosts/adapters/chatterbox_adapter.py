@@ -1,4 +1,4 @@
-"""Speaks English in a borrowed voice with Chatterbox; it imports nothing of mediaext.
+"""Speaks English in a cloned voice with Chatterbox; it imports nothing of mediaext.
 
 A model is ``{"folder"}`` with the weights as safetensors. A task is ``{"text", "language", "seed",
 "exaggeration"}`` with the file of a voice. The library marks what it makes with PerTh.

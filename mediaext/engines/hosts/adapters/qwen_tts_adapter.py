@@ -1,4 +1,4 @@
-"""Speaks in a borrowed voice with Qwen3-TTS; it imports nothing of mediaext (see ``host.py``).
+"""Speaks in a cloned voice with Qwen3-TTS; it imports nothing of mediaext (see ``host.py``).
 
 A model is ``{"folder"}``. A task is ``{"text", "language", "seed", "seconds"}`` with the file of a
 voice, whose words nobody wrote down: it is known by its sound alone.
