@@ -1,4 +1,4 @@
-"""Which network addresses are on the public internet, and which are somebody's own network."""
+"""Tell network addresses on the public internet from private ones."""
 
 import ipaddress
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Sound files: any WAV, MP3, FLAC or Ogg to samples, samples to 16-bit WAV."""
+"""Decode WAV, MP3, FLAC or Ogg to samples, and encode samples as 16-bit WAV."""
 
 import io
 import wave

@@ -1,4 +1,4 @@
-"""Conformance of a service with the interface, statement by statement.
+"""Check a service for conformance with the interface, statement by statement.
 
 Most statements cost nothing, since they concern requests that are refused. The others submit a few
 small jobs; the report lists what was spent and what is left behind.

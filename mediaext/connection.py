@@ -1,4 +1,4 @@
-"""Joining a client to a service: embedded by default, or any address."""
+"""Connect a client to a service: embedded by default, or at any address."""
 
 import asyncio
 import os

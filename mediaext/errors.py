@@ -1,4 +1,4 @@
-"""Every error a person may meet, and the failure codes of the service.
+"""Every error that the package raises, and the failure codes of the service.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Where mediaext keeps its state: ``MEDIAEXT_HOME``, else the user's data folder."""
+"""The state folder: ``MEDIAEXT_HOME``, else in the user's data folder."""
 
 import os
 import tomllib

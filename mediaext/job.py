@@ -1,4 +1,4 @@
-"""The life of a job: the states both sides speak, and the records they exchange."""
+"""The states of a job, and the records that client and service exchange."""
 
 import json
 from collections.abc import Iterable, Mapping

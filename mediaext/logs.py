@@ -1,4 +1,4 @@
-"""Logging under ``mediaext.*``: keys and signatures taken out, and a service as JSON lines."""
+"""Logging under ``mediaext.*``: without keys and signatures, and JSON lines for a service."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""What people hand over as media, turned into bytes that a service or an engine takes."""
+"""Turn media arguments into bytes for a service or an engine."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""What an operation is: a pydantic class per endpoint whose instance is a request.
+"""The base class of operations: a pydantic class per endpoint whose instance is a request.
 
 Everything else (flags, panels, routes, documentation, strategies) is derived from the neutral
 record :class:`Param` that :meth:`Operation.params` gives.

@@ -1,4 +1,4 @@
-"""The fields of a declaration as records that every frontend reads: :class:`Param`."""
+"""The fields of an operation as records that every frontend reads: :class:`Param`."""
 
 import types
 from collections.abc import Mapping, Sequence

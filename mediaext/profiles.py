@@ -1,4 +1,4 @@
-"""Identity profiles: named snapshots of settings that jobs apply; no operation."""
+"""Identity profiles: named snapshots of settings that jobs apply; not an operation."""
 
 import json
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The wire as pure functions: what to send, what an answer means, when to ask again.
+"""The wire protocol as pure functions: what to send, what an answer means, when to poll.
 
 No socket and no clock: everything here is a function of its arguments.
 """

@@ -1,4 +1,4 @@
-"""Reading where a file came from: its C2PA manifest, and whether it still holds."""
+"""Read the provenance of a file: its C2PA manifest, and whether it is still valid."""
 
 import io
 import json

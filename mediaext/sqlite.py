@@ -1,4 +1,4 @@
-"""SQLite files that several processes share: opened, brought to the current schema, refused.
+"""SQLite files that several processes share: open, migrate, or refuse them.
 
 Rows of a table with a :class:`Seal` carry a checksum of their own, so that a damaged one is known
 and those around it can be told from what only looks like a row.

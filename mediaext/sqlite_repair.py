@@ -1,4 +1,4 @@
-"""Repairing a damaged SQLite file: what is readable goes into a new one, the old one is kept.
+"""Repair a damaged SQLite file: copy what is readable into a new one, and keep the old one.
 
 SQLite itself stops at the first page that is damaged, and with it loses whatever the tree of pages
 leads to from there. So rows that carry a checksum are searched for in the bytes, wherever they lie

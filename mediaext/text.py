@@ -1,4 +1,4 @@
-"""Text for people: safe for terminals and logs, shown without quotation marks."""
+"""Text for people: safe for terminals and logs, displayed without quotation marks."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Where a file comes from: signed and whole, not signed, or changed after signing."""
+"""Verify the origin of a file: signed and unchanged, not signed, or changed after signing."""
 
 import os
 from collections.abc import Iterable

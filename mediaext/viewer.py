@@ -1,4 +1,4 @@
-"""The script of the pages that show results: buttons, and pictures that open in full.
+"""The script of pages that show results: buttons, and the full-size view.
 
 It is in a page once where ``%load_ext mediaext`` brought it, else in each display.
 """

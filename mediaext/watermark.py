@@ -1,4 +1,4 @@
-"""An inaudible mark in sound: spread-spectrum noise that hides under the signal.
+"""An inaudible watermark in sound: spread-spectrum noise below the signal.
 
 Four pseudo-random codes of about one second repeat through the sound, laid evenly under its own
 short-time spectrum. The first is for finding the mark; by how far the other three are turned

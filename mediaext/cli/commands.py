@@ -1,4 +1,4 @@
-"""Commands of the shell alone: run a service, look after it, show the package at work."""
+"""Commands of the shell alone: run and maintain a service, show what the package can do."""
 
 import contextlib
 import os

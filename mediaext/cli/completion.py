@@ -1,4 +1,4 @@
-"""Scripts with which bash, zsh and fish complete command lines, made from the grammar."""
+"""Completion scripts for bash, zsh and fish, generated from the grammar."""
 
 import shlex
 from collections.abc import Iterable

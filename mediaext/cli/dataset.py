@@ -1,4 +1,4 @@
-"""``mediaext dataset``: making a dataset's plan without a notebook."""
+"""``mediaext dataset``: make a dataset's results without a notebook."""
 
 import os
 import runpy

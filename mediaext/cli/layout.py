@@ -1,4 +1,4 @@
-"""Text and tables in the width of a terminal."""
+"""Text and tables that fit the width of a terminal."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""What ``-o`` names, checked before anything is sent, and what a line prints and writes."""
+"""The files that ``-o`` names, checked before anything is sent, and the output of a command."""
 
 import json
 import os

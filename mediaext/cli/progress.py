@@ -1,4 +1,4 @@
-"""How far a line is, on standard error."""
+"""Progress of a command on standard error."""
 
 import contextlib
 import os

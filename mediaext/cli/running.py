@@ -1,4 +1,4 @@
-"""One command line: read it, carry it out, write files and print what came out."""
+"""Run one command line: parse it, execute it, write files and print the results."""
 
 import sys
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What goes on in a service and in all that share its ledger, as text for a terminal."""
+"""The state of a service and of all that share its ledger, as text for a terminal."""
 
 import sys
 import time

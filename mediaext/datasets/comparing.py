@@ -1,4 +1,4 @@
-"""Does it help? Policies beside the untouched pictures, at equal steps, on folds and seeds."""
+"""Measure whether a policy helps: against untouched pictures, at equal steps, folds and seeds."""
 
 import io
 import math

@@ -1,4 +1,4 @@
-"""From encoded bytes to uint8 pixels of one size: the fastest decoder there is, one resize."""
+"""Decode bytes to uint8 pixels of one size with the fastest decoder and one resize."""
 
 import importlib
 import io

@@ -1,4 +1,4 @@
-"""Targets that name places in a picture: recognised, checked, and laid where the pixels are.
+"""Targets with coordinates: recognised, checked, and transformed with the pixels.
 
 Every field of an item's target is recognised by what it is (a ``tv_tensor``, a PIL mask), by the
 format that it follows (COCO annotations, Pascal VOC), by its name, or because the user declared

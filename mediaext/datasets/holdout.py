@@ -1,4 +1,4 @@
-"""Nothing held out is trained on: neither an item itself nor anything that was made from it."""
+"""Keep held-out items, and everything made from them, out of training."""
 
 import contextlib
 import hashlib

@@ -1,4 +1,4 @@
-"""The base dataset: what its items are made of, named by their content."""
+"""The items of the base dataset, identified by their content."""
 
 import contextlib
 import hashlib

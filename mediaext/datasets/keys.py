@@ -1,4 +1,4 @@
-"""Names of samples: digests of content, operation, values, seed and variant, never of places.
+"""Keys of samples: digests of content, operation, values, seed and variant, never of paths.
 
 A chain is a tree of keys: the key of a step holds the key of the step before, so that changing the
 last step changes the last key alone, and all keys are known before anything is made.

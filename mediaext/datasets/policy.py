@@ -1,4 +1,4 @@
-"""What an epoch shows, and in which order: functions of index, epoch and seed alone."""
+"""Which variants an epoch shows and in which order: functions of index, epoch and seed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import AbstractContextManager

@@ -1,4 +1,4 @@
-"""How good a made picture is, in numbers, and the thresholds below which it is refused."""
+"""Measures of the quality of a result, and thresholds below which it is refused."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields

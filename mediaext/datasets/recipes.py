@@ -1,4 +1,4 @@
-"""Operations with values left open: ``choice``, ``uniform`` and ``BASE``, drawn per sample."""
+"""Operations with open values: ``choice``, ``uniform`` and ``BASE``, drawn for each sample."""
 
 import bisect
 import itertools

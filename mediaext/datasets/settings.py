@@ -1,4 +1,4 @@
-"""The options of a dataset, checked once and then fixed."""
+"""The options of a dataset, validated once and then fixed."""
 
 import os
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Bases that can only be iterated over: read in windows of a stated size."""
+"""Bases that can only be iterated over, read in windows of a given size."""
 
 import itertools
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Environments of their own for families of models, made from a lock with uv or venv."""
+"""Separate environments for families of models, made from a lock with uv or venv."""
 
 import importlib.metadata
 import os

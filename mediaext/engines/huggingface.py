@@ -1,4 +1,4 @@
-"""Models of a hosted provider, by ``huggingface_hub.InferenceClient``: pictures leave the machine.
+"""Models of a hosted provider through ``huggingface_hub``: pictures leave the machine.
 
 ``"huggingface"`` lets the hub choose a provider, ``"huggingface:fal-ai"`` is one of them.
 ``"huggingface:fal-ai#generate=ORG/NAME+edit=ORG/NAME"`` names models, or addresses of endpoints of

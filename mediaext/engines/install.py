@@ -1,4 +1,4 @@
-"""Adding and removing the weights of models.
+"""Add and remove the weights of models.
 
 A model is there whole or not at all: files are brought into a folder beside it, checked, and the
 folder is renamed when all is there. What an interrupted download brought is used by the next try.

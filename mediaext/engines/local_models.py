@@ -1,4 +1,4 @@
-"""Engines of the models that were added, run in host processes of their own environments.
+"""Engines for added models, run in host processes of their own environments.
 
 ``"models"`` takes the model that was added last for each skill, ``"models:NAME+NAME"`` prefers
 those that are named, ``"diffusers"`` keeps to those that the diffusers library runs. Nothing here

@@ -1,4 +1,4 @@
-"""Models of a server that runs already and speaks OpenAI's HTTP interface, in its dialect.
+"""Models of a running server with an OpenAI-compatible HTTP interface, in its dialect.
 
 ``"openai:http://127.0.0.1:30000"`` is a server, ``"openai:http://127.0.0.1:8080#MODEL"`` one
 model of it, ``"openai"`` OpenAI's own service. Which server it is and what its models are for is

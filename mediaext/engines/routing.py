@@ -1,4 +1,4 @@
-"""A list of engines as one: for each operation the first that has it and can be reached.
+"""A list of engines as one: each operation goes to the first that supports it and is reachable.
 
 The list is text, ``"openai:http://127.0.0.1:30000,classical"``; operations that have a list of
 their own follow after semicolons: ``"classical;image=openai:http://127.0.0.1:30000,classical"``.

@@ -1,4 +1,4 @@
-"""Requests of an engine to a server that runs models: bounded, cancellable, told in sentences."""
+"""Requests of an engine to a model server: bounded, cancellable, with errors as sentences."""
 
 import contextlib
 import io

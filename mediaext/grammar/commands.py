@@ -1,4 +1,4 @@
-"""The commands beside the operations, each a small model whose ``run`` does it with a client."""
+"""Commands beside the operations, each a model whose ``run`` calls a client."""
 
 from collections.abc import Mapping
 from pathlib import Path

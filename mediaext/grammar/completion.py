@@ -1,4 +1,4 @@
-"""What can stand at the end of a line that is still being typed."""
+"""Completions for the end of a line that is still being typed."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Carrying out a line: one way for notebook and command line."""
+"""Execute a parsed line, the same way for notebook and command line."""
 
 import contextlib
 import itertools

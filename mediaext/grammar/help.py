@@ -1,4 +1,4 @@
-"""Help about everything that can be typed: for a terminal, a notebook and the documentation."""
+"""Help for operations and commands: for a terminal, a notebook and the documentation."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""An earlier request with its media: from the job history, or as a picture tells it."""
+"""Recall an earlier request with its media, from the job history or from a picture."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How far work is, in the words and numbers that cells, panels and the shell show."""
+"""Progress of work, in the words and numbers that cells, panels and the shell show."""
 
 from dataclasses import dataclass
 

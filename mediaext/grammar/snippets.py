@@ -1,4 +1,4 @@
-"""Requests as programs: the typed line that reads back as them, Python, and curl commands."""
+"""Requests as code: the equivalent typed line, Python, and curl commands."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-r"""A typed line cut into tokens that remember where they stood.
+r"""Split a typed line into tokens that keep their position.
 
 The rules are made for people who type prompts and paths, not for shells:
 

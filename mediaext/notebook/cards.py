@@ -1,4 +1,4 @@
-"""Live job cards: ordinary outputs that are updated in place, no widgets that get lost."""
+"""Live progress cards: ordinary outputs that are updated in place, without widgets."""
 
 import contextlib
 import html

@@ -1,4 +1,4 @@
-"""Tab on a ``%media`` line: a matcher of IPython's second generation, in line, cell and loop."""
+"""Tab completion for ``%media`` lines and cells, as an IPython matcher."""
 
 import contextlib
 import re

@@ -1,4 +1,4 @@
-"""``%media`` and ``%%media``: a typed line becomes requests, results come back as values."""
+"""The ``%media`` and ``%%media`` magics and their settings."""
 
 from collections import ChainMap
 from typing import TYPE_CHECKING, Any

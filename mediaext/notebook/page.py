@@ -1,4 +1,4 @@
-"""What the displays of a page may ask this kernel: originals of pictures, and chosen tiles."""
+"""Requests of displays to the kernel: originals of pictures, and chosen tiles."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How pictures show in this notebook: as ``%config MediaMagics`` says."""
+"""How pictures are displayed in this notebook, as ``%config MediaMagics`` says."""
 
 import base64
 import io

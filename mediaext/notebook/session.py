@@ -1,4 +1,4 @@
-"""What happens when a ``%media`` line runs: read it, make it, name it, show it."""
+"""Run a ``%media`` line: parse it, make results, assign and show them."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What came out of a job: media that displays, saves and converts itself."""
+"""Results of jobs: media that displays, saves and converts itself."""
 
 from mediaext.results.base import MadeFile, Result
 from mediaext.results.clip import Clip

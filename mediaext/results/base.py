@@ -1,4 +1,4 @@
-"""What all results share: untouched bytes, the job that made them, saving and showing."""
+"""What all results share: unchanged bytes, the job that made them, saving and display."""
 
 import base64
 import html

@@ -1,4 +1,4 @@
-"""Files that results are written to: checked before, whole after."""
+"""Write results to files: checked before, and whole or not at all."""
 
 import contextlib
 import errno

@@ -1,4 +1,4 @@
-"""A mesh in pictures from all sides, and as one that turns in the page: no GPU, no window.
+"""Display a mesh as pictures from all sides and as an interactive view: no GPU, no window.
 
 For pictures the surface is covered evenly with points (area-weighted, by the R2 sequence of
 M. Roberts, 2018), dense enough that every pixel is met at the closest zoom; each view sorts them

@@ -1,4 +1,4 @@
-"""Any result as one small picture, and several in one: a filmstrip of steps, a contact sheet."""
+"""Any result as one small picture, and several in one: filmstrips and contact sheets."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What displays share: small pictures, bundles, buttons, pictures that open in full."""
+"""What displays share: thumbnails, bundles, buttons, the full-size view."""
 
 import hashlib
 import html

@@ -1,4 +1,4 @@
-"""Pictures in terminals that can show them: by the protocols of kitty, iTerm2, or sixel."""
+"""Show pictures in terminals by the protocols of kitty, iTerm2, or sixel."""
 
 import base64
 import io

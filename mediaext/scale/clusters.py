@@ -1,4 +1,4 @@
-"""Connecting to clusters: the fleet of a service, certificates, draining."""
+"""Connect to clusters: the fleet of a service, certificates, draining."""
 
 import asyncio
 import contextlib

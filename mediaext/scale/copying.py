@@ -1,4 +1,4 @@
-"""Copying a service's ledger from its folder to PostgreSQL."""
+"""Copy a service's ledger from its folder to PostgreSQL."""
 
 from contextlib import closing
 from pathlib import Path

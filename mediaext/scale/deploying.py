@@ -1,4 +1,4 @@
-"""Starting a cluster's scheduler and workers, here and over SSH, with Dask's own deployers."""
+"""Start a cluster's scheduler and workers, here and over SSH, with Dask's own deployers."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What Dask's scheduler and workers load: ``--preload mediaext.scale.preload``.
+"""The preload module of the scheduler and the workers: ``--preload mediaext.scale.preload``.
 
 The scheduler learns the demand for workers, by which Dask's own adaptive clusters scale; a worker
 gets its agent.

@@ -1,4 +1,4 @@
-"""Opening a ledger that several machines share, and sharing their secrets."""
+"""Open a ledger that several machines share, and share their secrets."""
 
 import base64
 import json

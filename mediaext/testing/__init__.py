@@ -1,4 +1,4 @@
-"""A whole service for people's own tests, with faults to switch on.
+"""A complete service for your own tests, with faults to switch on.
 
 ::
 

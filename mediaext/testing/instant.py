@@ -1,4 +1,4 @@
-"""An engine that does no work: every operation gives a tiny, whole file of the right kind."""
+"""An engine that does no work: every operation returns a tiny, valid file of the right kind."""
 
 import base64
 import io

@@ -1,1 +1,1 @@
-"""Making results: runners, budgets, gates, and one maker of each key."""
+"""Making results: runners, budgets, gates, and one maker for each key."""

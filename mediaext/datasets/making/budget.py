@@ -1,4 +1,4 @@
-"""A hard limit on spending, shared by every thread, rank and machine that uses a folder."""
+"""A hard limit on spending, shared by all threads, ranks and machines that use a folder."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The gate that every result passes before it is served: large enough, and accepted.
+"""The gate that validates every result before it is served: size and acceptance.
 
 What a gate notes of a result holds for that gate. A function is known by its code and the plain
 values that it uses, so results are validated again when it changes; a :class:`Quality` by what it

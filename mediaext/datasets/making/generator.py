@@ -1,4 +1,4 @@
-"""The one place of a process where samples are asked for: many in flight, each key once."""
+"""The one place in a process that requests samples: many in flight, each key once."""
 
 import contextlib
 import itertools

@@ -1,4 +1,4 @@
-"""Making one step of a chain, in the calling thread, once among threads, processes and machines.
+"""Make one step of a chain in the calling thread, once among all threads and machines.
 
 A step is claimed, looked for again, made, stored, validated, and only then released.
 """

@@ -1,4 +1,4 @@
-"""How making ends: a file and its facts, or a failure."""
+"""Outcomes of making a sample: a file with its facts, or a failure."""
 
 import time
 from dataclasses import dataclass

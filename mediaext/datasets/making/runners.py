@@ -1,4 +1,4 @@
-"""Who makes the samples: a client, an engine, or anything with ``run(operation) -> result``."""
+"""Runners that make samples: a client, an engine, or anything with ``run(operation)``."""
 
 import inspect
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What becomes of an answer: stored where every process finds it, and validated."""
+"""Store results where every process finds them, and validate them."""
 
 import time
 from collections.abc import Callable

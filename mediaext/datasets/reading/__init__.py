@@ -1,1 +1,1 @@
-"""Reading samples: variants, what an epoch serves, look-ahead, loaders."""
+"""Reading samples: variants, readers, look-ahead, loaders."""

@@ -1,4 +1,4 @@
-"""Memory of batches, used again once nobody looks at it any more."""
+"""Memory for batches, reused when a batch is no longer referenced."""
 
 import sys
 import threading

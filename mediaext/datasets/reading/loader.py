@@ -1,4 +1,4 @@
-"""A loader that looks ahead, decodes in threads, and writes into buffers that it uses again.
+"""A loader that looks ahead, decodes in threads, and reuses its buffers.
 
 The contract: a batch is yours until two more batches were taken; then its memory holds another
 one. Use it, move it to the device, or ask for ``copy=True``. What was served is recorded, one row

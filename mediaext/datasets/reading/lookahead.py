@@ -1,4 +1,4 @@
-"""Looking ahead: what the next batches need is asked for long before its turn comes."""
+"""Look ahead: request what the next batches need long before their turn."""
 
 from collections import deque
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""From what an epoch wants to what is served: waiting, standing in, failing, decoding."""
+"""Serve what an epoch wants: wait for results, substitute, fail, decode."""
 
 import contextlib
 import random

@@ -1,4 +1,4 @@
-"""For a plain DataLoader: a sampler that has samples made ahead of their turn, and its state."""
+"""Samplers for a plain DataLoader, which have samples made ahead of their turn."""
 
 import math
 import sys

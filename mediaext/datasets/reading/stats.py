@@ -1,4 +1,4 @@
-"""What an epoch was like: counted as it happens, told in one line."""
+"""Statistics of an epoch, summarised in one line."""
 
 import sys
 import threading

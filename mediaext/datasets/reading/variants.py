@@ -1,4 +1,4 @@
-"""The variants of every item of a dataset: where each is, and what it looks like."""
+"""The variants of every item of a dataset: their state and their pixels."""
 
 import contextlib
 import os

@@ -1,1 +1,1 @@
-"""Looking at a dataset: plans, tables, exports, contact sheets, disk space."""
+"""Reports on a dataset: plans, tables, exports, contact sheets, disk space."""

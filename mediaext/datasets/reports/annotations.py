@@ -1,4 +1,4 @@
-"""Cutouts as annotations: outline and box of each photo's subject, in formats that others read.
+"""Cutouts as annotations: outline and box of each photo's subject, in common formats.
 
 A chain that ends in a cutout tells where the subject is: its alpha channel. The photos are
 exported untouched, and beside them what the cutouts say.

@@ -1,4 +1,4 @@
-"""Results that look alike: a function of the set of results, in whatever order they arrived."""
+"""Find results that look alike, independent of the order in which they arrived."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

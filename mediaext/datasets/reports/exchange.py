@@ -1,4 +1,4 @@
-"""Exports of a dataset, written and read: files, tar shards or parquet, bytes untouched."""
+"""Exports of a dataset, written and read: files, tar shards or parquet, with unchanged bytes."""
 
 import importlib
 import io

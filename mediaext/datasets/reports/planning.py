@@ -1,4 +1,4 @@
-"""What a dataset will cost, said before anything is sent; and making all of it beforehand."""
+"""Plan what a dataset will cost before anything is sent, and make all of it."""
 
 import contextlib
 import itertools

@@ -1,4 +1,4 @@
-"""Giving disk space back. What was paid for is deleted only when told to."""
+"""Free disk space. What was paid for is deleted only on request."""
 
 import math
 import shutil

@@ -1,4 +1,4 @@
-"""Looking at a dataset: originals beside their variants, and what was refused."""
+"""Contact sheets of a dataset: originals beside their variants, and refused results."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Files that several threads, processes and machines share: locks, and errors of writing."""
+"""Files that threads, processes and machines share: locks, and errors of writing."""
 
 import os
 import threading

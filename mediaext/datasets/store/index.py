@@ -1,4 +1,4 @@
-"""Where each result is: a sorted, memory-mapped table, and what was appended since.
+"""The index of results: a sorted, memory-mapped table, and what was appended since.
 
 The index is derived from the segments: a missing, older or damaged one is built again.
 """

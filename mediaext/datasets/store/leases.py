@@ -1,4 +1,4 @@
-"""Leases: one maker for each key among threads, processes and machines; and the journal of jobs.
+"""Leases: one maker for each key among threads, processes and machines; and a journal of jobs.
 
 A lease is a small file named by its key. It appears whole (a hard link) or not at all, says who
 makes the thing, and, from the moment the service accepted it, under which job. Whoever finds the

@@ -1,4 +1,4 @@
-"""Who holds a lease or writes a segment: a process, told apart from all others, past ones too."""
+"""Identify processes that hold leases or write segments, and tell whether they are alive."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""A shared folder or object store that is read through before anything is made.
+"""The second tier: a shared folder or object store that is read before anything is made.
 
 Results are published there in segments that never change; beside each segment stands a small table
 of its keys, written last. A hit fetches the record's bytes alone and appends them to the local

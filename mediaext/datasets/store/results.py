@@ -1,4 +1,4 @@
-"""The result store: the untouched bytes of every result, in append-only segments.
+"""The result store: the unchanged bytes of every result, in append-only segments.
 
 Each process appends to a segment of its own, so processes need no lock. The index is derived and
 can be deleted at any time. A damaged record costs that record alone: reading goes on with the next

@@ -1,4 +1,4 @@
-"""DecodedViews: decoded, resized pixels in fixed slots of one memory-mapped file.
+"""Decoded views: resized pixels in fixed slots of one memory-mapped file.
 
 A view can be deleted at any time and is filled again while training reads. Which slot belongs to
 which content is an append-only list of digests under a lock; a slot counts once its flag is set,

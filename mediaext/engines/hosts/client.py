@@ -1,4 +1,4 @@
-"""Asking a model for something, from any process; the server is started where there is none."""
+"""Ask a model for something from any process, starting the server if there is none."""
 
 import contextlib
 import json

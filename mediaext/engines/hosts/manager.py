@@ -1,4 +1,4 @@
-"""Which host does what: one process per environment and device, models within a budget."""
+"""Assign requests to hosts: one process per environment and device, models within a budget."""
 
 import asyncio
 import time

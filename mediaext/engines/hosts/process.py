@@ -1,4 +1,4 @@
-"""One host process: started, asked, cancelled, watched, ended."""
+"""One host process: start it, send requests, cancel, watch and end it."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Before and after: one picture over the other with a slider, no script package needed."""
+"""Before and after: one picture over the other with a slider, without a script package."""
 
 import io
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""The job history as a table: thumbnails, search, sorting, and lines that go on with a job."""
+"""The job history as a table: thumbnails, search, sorting, and actions on jobs."""
 
 import html
 import shutil

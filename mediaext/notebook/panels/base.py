@@ -1,4 +1,4 @@
-"""What all panels share: a frame, a status line, and ordinary outputs below that outlive it."""
+"""What panels share: frame, status line, buttons, progress, and outputs that outlive them."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""The panel of a chain: steps that work on each other's results, read back as magic or Python."""
+"""The panel of a chain: steps that use each other's results, shown as magic and Python."""
 
 import html
 from collections.abc import Sequence

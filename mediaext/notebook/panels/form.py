@@ -1,4 +1,4 @@
-"""A form made from parameters: the essential fields first, the rest folded away."""
+"""A form made from parameters: essential fields first, the rest collapsed."""
 
 import html
 from collections.abc import Callable, Iterable, Mapping

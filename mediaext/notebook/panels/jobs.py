@@ -1,4 +1,4 @@
-"""The panel of the job history: look, follow, cancel, take results out."""
+"""The panel of the job history: view, follow and cancel jobs, save results to variables."""
 
 import asyncio
 import weakref

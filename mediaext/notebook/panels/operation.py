@@ -1,4 +1,4 @@
-"""The panel of an operation: fill in, run, watch, compare, keep."""
+"""The panel of an operation: a form, a run, its progress, and its results."""
 
 import html
 from collections.abc import Mapping

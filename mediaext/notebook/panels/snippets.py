@@ -1,4 +1,4 @@
-"""Forms written as the magic line or cell, or the Python, that asks for the same."""
+"""Forms as the equivalent magic line, cell or Python code."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Widgets that ipywidgets lacks: large files, named colours, a writer of cells, a live place."""
+"""Widgets that ipywidgets lacks: large uploads, named colours, writing cells, live outputs."""
 
 from pathlib import Path
 from typing import Any

@@ -1,1 +1,1 @@
-"""Clips from one picture: words to motion, depth, layers that move, and the encoder."""
+"""Clips from one picture: prompts to motion, depth, moving layers, and the encoder."""

@@ -1,4 +1,4 @@
-"""Where the camera stands at each moment of a clip."""
+"""The position of the camera at each moment of a clip."""
 
 import math
 from dataclasses import dataclass, fields

@@ -1,4 +1,4 @@
-"""Frames to H.264 in MP4."""
+"""Encode frames as H.264 in MP4."""
 
 import tempfile
 from collections.abc import Iterable

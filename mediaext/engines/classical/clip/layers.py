@@ -1,4 +1,4 @@
-"""How near each place of a picture probably is, from one picture and by rule."""
+"""A picture as two layers in space, with estimated depth, seen from a pose of the camera."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""From words to motion: which way the camera goes and what in the picture moves."""
+"""Read a prompt for motion: how the camera moves, and what moves in the picture."""
 
 import re
 from dataclasses import dataclass

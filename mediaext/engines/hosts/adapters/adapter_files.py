@@ -1,4 +1,4 @@
-"""The files that adapters write, in the formats that mediaext reads; of NumPy and Pillow alone."""
+"""Write the files of adapters in formats that mediaext reads, with only NumPy and Pillow."""
 
 import wave
 from collections.abc import Callable
