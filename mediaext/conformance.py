@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from mediaext.errors import FAILURES, MediaError
 from mediaext.media import sniff
-from mediaext.operation import Endpoint, Operation
+from mediaext.operation import Endpoint, Operation, Param
 from mediaext.operations import CATALOGUE
-from mediaext.params import Param
 from mediaext.protocol import EVENT_SCHEMA_PATH, PROFILES_PATH, UPLOAD_LIMIT, UPLOAD_PATH
 from mediaext.provenance import read_provenance
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
-from mediaext.params import Declared
+from mediaext.operation import Declared
 from mediaext.vocabulary import (
     CallbackUrl,
     FieldHints,

@@ -9,9 +9,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from mediaext.engines.downloading import sha256_of
 from mediaext.engines.entries import Environment
-from mediaext.engines.sources import pip_command
+from mediaext.engines.sources import pip_command, sha256_of
 from mediaext.errors import MediaError
 from mediaext.home import home
 from mediaext.text import printable

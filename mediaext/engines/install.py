@@ -23,7 +23,6 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 from pydantic import BaseModel
 
-from mediaext.engines.downloading import disk_sentence, sha256_of
 from mediaext.engines.entries import (
     InstalledModel,
     Licence,
@@ -37,7 +36,7 @@ from mediaext.engines.entries import (
     record_of,
 )
 from mediaext.engines.environments import make_environment, remove_environment
-from mediaext.engines.sources import Offer, offer
+from mediaext.engines.sources import Offer, disk_sentence, offer, sha256_of
 from mediaext.errors import MediaError, NotFound, closest
 from mediaext.text import byte_size
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from mediaext.engines import downloading, install
+from mediaext.engines import install, sources
 from mediaext.engines.entries import find_model, installed_models, own_folder
 from mediaext.engines.install import add_model, remove_model
 from mediaext.errors import MediaError, NotFound
@@ -70,7 +70,7 @@ def refused(**choices) -> str:
 
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch) -> None:
-    monkeypatch.setattr(downloading, "PAUSE", 0.0)
+    monkeypatch.setattr(sources, "PAUSE", 0.0)
 
 
 @pytest.fixture
@@ -190,7 +190,7 @@ def test_a_torn_download_goes_on_where_it_was_cut(hub):
 
 def test_a_download_that_stopped_is_resumed_by_the_next_command(hub):
     hub.files = {"transformer/model.safetensors": WEIGHTS}
-    hub.torn = [70_000, *[0] * downloading.ATTEMPTS]
+    hub.torn = [70_000, *[0] * sources.ATTEMPTS]
     text = refused()
     hub.asked.clear()
     add_model("tiny")
@@ -285,7 +285,7 @@ def test_removing_deletes_everything_of_it_and_says_how_much(hub):
 
 def test_what_a_stopped_download_left_can_be_removed(hub):
     hub.files = {"transformer/model.safetensors": WEIGHTS}
-    hub.torn = [70_000, *[0] * downloading.ATTEMPTS]
+    hub.torn = [70_000, *[0] * sources.ATTEMPTS]
     refused()
     remove_model("tiny")
 
