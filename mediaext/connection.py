@@ -94,7 +94,7 @@ LINGER = 2.0  # seconds that a service outlives its last client; the next one is
 
 
 def _release(key: _Key) -> None:
-    """Let a client go; a service that nobody holds any more is stopped, with its pods."""
+    """Release a client; a service without clients is stopped, with its pods."""
     _holders[key] -= 1
     if _holders[key] <= 0:
         asyncio.get_running_loop().call_later(LINGER, _stop_unused, key)

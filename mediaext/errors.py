@@ -106,7 +106,7 @@ class InvalidRequest(MediaError):
     def about(
         cls, field: str, sentence: str, *, part: str = "body", kind: str = "value_error"
     ) -> Self:
-        """Return the error that says one thing about one field.
+        """Return an error with one message about one field.
 
         Parameters
         ----------
@@ -166,7 +166,7 @@ class ResultExpired(MediaError):
 
 
 class PriceLimit(MediaError):
-    """Requests cost more than the limit of the settings, and nobody agreed; nothing was sent."""
+    """Requests cost more than the limit in the settings without consent; nothing was sent."""
 
 
 class Unsupported(MediaError):

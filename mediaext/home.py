@@ -9,7 +9,7 @@ from mediaext.errors import MediaError
 
 
 def home() -> Path:
-    """Return the state folder, made on first use and readable by its owner alone."""
+    """Return the state folder, created on first use and readable only by its owner."""
     chosen = os.environ.get("MEDIAEXT_HOME")
     if chosen:
         folder = Path(chosen).expanduser()
@@ -53,5 +53,5 @@ def made(folder: Path) -> Path:
 
 
 def open_private(path: str | Path, mode: Literal["ab", "wb", "xb"]) -> BinaryIO:
-    """Open a file that its owner alone can read, whatever its folder."""
+    """Open a file that only its owner can read, whatever its folder."""
     return open(path, mode, opener=lambda name, flags: os.open(name, flags, 0o600))

@@ -120,7 +120,7 @@ class JobState(BaseModel):
 
 
 class Progress(BaseModel):
-    """How far a job is; ``fraction`` is 0 to 1, or ``None`` when it cannot be told."""
+    """Progress of a job; ``fraction`` is 0 to 1, or ``None`` if unknown."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 

@@ -62,7 +62,7 @@ class JsonLines(logging.Formatter):
 
 
 class Repeats(logging.Filter):
-    """Lets the same warning through a few times a minute, so that nobody can fill the disk."""
+    """Limits the same warning to a few times a minute, so that it cannot fill the disk."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -125,7 +125,7 @@ def origin(url: str) -> tuple[str, str, int | None]:
 
 
 def place(url: str) -> str:
-    """Return host, port where it is no usual one, and path: what http and https share."""
+    """Return host, non-default port and path: what http and https share."""
     from urllib.parse import urlsplit
 
     try:
@@ -152,7 +152,7 @@ def accept(reply: Reply) -> Any:
 
 
 def error_of(reply: Reply) -> MediaError:
-    """Turn an answer outside 2xx into the error that says what to do next."""
+    """Turn an answer outside 2xx into an error that names the next step."""
     detail = _detail(reply)
     if reply.status in (401, 403):  # spec: not shown
         return Unauthorized(

@@ -13,7 +13,7 @@ SIGNED_TYPES = frozenset({"image/webp", "image/jpeg", "image/png"})
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """What a file says about its making.
+    """The provenance that a file records.
 
     ``signed``: a C2PA manifest is embedded. ``valid``: its signature and hashes hold, so the bytes
     are those that were signed. ``trusted``: the signer's root is one that this machine knows.

@@ -304,7 +304,7 @@ def _frames(log: bytes) -> Iterator[tuple[int, bool, bytes]]:
 
 
 def find_rows(pages: Pages, table: Table) -> Iterator[Row]:
-    """Search the bytes of a database for rows of a table, wherever they lie.
+    """Search the bytes of a database for rows of a table, wherever they are.
 
     It also finds rows that were overwritten, and what only looks like a row: callers keep those
     whose own checksum holds.

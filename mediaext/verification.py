@@ -16,7 +16,7 @@ LOCAL_ROOTS = ("service/secrets/authority/root.pem",)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found in one file; ``sentence`` says it to a person."""
+    """The verdict on one file; ``sentence`` states it for people."""
 
     file: str
     state: Literal["valid", "unsigned", "tampered"]

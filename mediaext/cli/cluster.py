@@ -167,7 +167,7 @@ class KubernetesCluster(Command):
 
 
 class RunScheduler(Command):
-    """Run a scheduler alone; workers come to it with cluster worker."""
+    """Run only a scheduler; workers join it with cluster worker."""
 
     host: Annotated[
         str, Field(description="Address to listen on; encrypted beyond this machine.")

@@ -307,7 +307,7 @@ class Repair(Command):
 
 
 class CopyLedger(Command):
-    """Copy the ledger of a folder into an empty one in PostgreSQL; the folder's stays as it is."""
+    """Copy the ledger of a folder into an empty one in PostgreSQL; the folder's is not changed."""
 
     to: Ledger
     home: Home | None = None
@@ -502,7 +502,7 @@ class Lab(Command):
 
 
 class Check(Command):
-    """Say what is installed, where panels show, what can be made, and where state lies."""
+    """Show what is installed, where panels work, what can be made, and where state is kept."""
 
     def run(self, context: CommandContext) -> list[dict[str, str]]:
         """Return a row for each fact."""

@@ -14,7 +14,7 @@ LAST_COLUMN = re.compile(r"(?: *\S.*? {2,}| +)(?=\S)")
 
 
 def terminal_width() -> int | None:
-    """Return the letters of a line on standard output, ``None`` where that is no terminal."""
+    """Return the width of standard output in characters, ``None`` if it is not a terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 

@@ -17,7 +17,7 @@ CLEAR = "\x1b[H\x1b[2J"
 
 
 def read(url: str, key: str) -> dict[str, Any]:
-    """Return what a service tells its operators.
+    """Return the overview that a service gives its operators.
 
     Raises
     ------

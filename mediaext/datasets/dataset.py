@@ -786,7 +786,7 @@ class Evaluation(Samples):
 
 
 class Generated(Samples):
-    """A dataset made from words alone.
+    """A dataset made from prompts alone.
 
     ``operations`` are requests or chains of requests (lists), one for each entry of ``labels``;
     ``each`` is how many items every one gives. Everything else is as for :class:`Augmented`;

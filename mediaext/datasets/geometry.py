@@ -241,7 +241,7 @@ class _Walk:
         return _numeric(value) and not any(name.startswith(within) for name in self.declared)
 
     def _one(self, value: object, path: tuple[str, ...]) -> tuple[Any, Kept | None]:
-        """Return a field that is no container, laid, and which of its rows were kept."""
+        """Return a transformed leaf field, and which of its rows were kept."""
         name = path[-1] if path else ""
         declared = self.declared.get(".".join(path)) or self.declared.get(name)
         if declared:
@@ -465,7 +465,7 @@ class _Walk:
             )
 
     def _sampled(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Return the row and the column of the base that each served pixel's centre lies in."""
+        """Return the row and the column of the base at the centre of each served pixel."""
         laid, (width, height) = self.laid, self.size
         rows = np.floor((np.arange(laid.height) + 0.5 - laid.shift_y) / laid.scale_y)
         columns = np.floor((np.arange(laid.width) + 0.5 - laid.shift_x) / laid.scale_x)
@@ -475,7 +475,7 @@ class _Walk:
         )
 
     def _tv(self, value: Any, kind: str, path: tuple[str, ...]) -> tuple[Any, Kept | None]:
-        """Lay a ``tv_tensor``, which tells what it is, and keep its type."""
+        """Transform a ``tv_tensor`` by its kind, and keep its type."""
         tv = sys.modules["torchvision.tv_tensors"]
         where = ".".join(path) or "the target"
         if kind == "Mask":

@@ -39,7 +39,7 @@ def check_split(split: str) -> None:
 
 
 def check_fold(fold: str) -> None:
-    """Refuse a name that is no part of a file name."""
+    """Refuse a name that cannot be part of a file name."""
     if fold and not fold.replace("-", "").replace("_", "").isalnum():
         raise InvalidRequest(f"fold: letters, digits, - and _ only, not '{fold}'.")
 

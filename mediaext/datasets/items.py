@@ -209,7 +209,7 @@ class Items:
         return rest[0] if rest and _is_small(rest[0]) else None
 
     def class_name(self, index: int) -> str:
-        """Return the label of an item in words: the name of its class where the base tells it."""
+        """Return the label of an item in words: the name of its class if the base has one."""
         return _in_words(self.label(index), self.classes)
 
 
@@ -309,7 +309,7 @@ class DigestMemory:
 
 
 def _file_of(base: Sequence[object], index: int) -> Path | None:
-    """Return the file that an item is read from, where the base tells it without reading."""
+    """Return the file of an item, if the base names it without reading it."""
     found = getattr(base, "samples", None) or getattr(base, "imgs", None)
     if found is None and isinstance(base, list | tuple):
         found = base

@@ -47,7 +47,7 @@ class Node:
 
 
 def derive(*parts: object) -> int:
-    """Return a 64-bit number that is a function of the parts alone."""
+    """Return a 64-bit number that depends only on the parts."""
     text = "\x1f".join(map(str, parts)).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
 

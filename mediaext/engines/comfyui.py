@@ -200,7 +200,7 @@ class ComfyUI(ModelEngine):
         self.folder = home() / "comfyui"
 
     def skills(self) -> frozenset[str]:
-        """Return those that there is a workflow for; nobody is asked."""
+        """Return the skills that have a workflow, without asking a server."""
         return frozenset(skill for skill in SKILLS if self._path(skill).is_file())
 
     def takes(self, skill: str) -> frozenset[str]:
@@ -350,7 +350,7 @@ class ComfyUI(ModelEngine):
 
     @contextlib.contextmanager
     def _socket(self, client: str) -> Iterator[ClientConnection | None]:
-        """Connect to the server's events; without them the history alone is read."""
+        """Connect to the server's events; without them only the history is read."""
         address = self.link.base_url.replace("http", "ws", 1)
         try:
             events = connect_socket(

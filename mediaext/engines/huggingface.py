@@ -237,7 +237,7 @@ class HuggingFace(ModelEngine):
 def _watched(
     work: Callable[[], T], context: Context, failure: Callable[[Exception], JobFailed]
 ) -> T:
-    """Do blocking work in a thread; a cancel leaves it, since nobody can stop a provider."""
+    """Do blocking work in a thread; a cancel abandons it, since a provider cannot be stopped."""
     ended: Future[T] = Future()
 
     def carry_out() -> None:

@@ -137,7 +137,7 @@ def _add(
 
 
 def _digest(files: tuple[ModelFile, ...]) -> str:
-    """Return the revision of files that nobody named: a hash of their paths and hashes."""
+    """Return a revision for files without one: a hash of their paths and hashes."""
     lines = sorted(f"{file.sha256}  {file.path}\n" for file in files)
     return hashlib.sha256("".join(lines).encode()).hexdigest()[:40]
 

@@ -124,7 +124,7 @@ class Model:
 
     @property
     def memory(self) -> float:
-        """Gigabytes that it takes as it is held by preference; 0 where nobody knows."""
+        """Gigabytes that it takes in the preferred form; 0 if unknown."""
         return self.plans[0][1]
 
     def takes(self, value: str) -> bool:
@@ -188,7 +188,7 @@ class LocalModels(ModelEngine):
         self._adapters = frozenset({adapter} if adapter else known)
 
     def skills(self) -> frozenset[str]:
-        """Return what the models that were added are for; nothing is imported, nobody asked."""
+        """Return the skills of the added models, without importing or asking anything."""
         return frozenset(skill for model in self._able() for skill in model.entry.skills)
 
     def takes(self, skill: str) -> frozenset[str]:
@@ -449,7 +449,7 @@ class LocalModels(ModelEngine):
         return Model(found, environment, self.machine(), loras, gguf)
 
     def machine(self) -> Machine:
-        """Return what the models may use, looked at once."""
+        """Return what the models may use, determined once."""
         return _machine()
 
     def _able(self) -> list[InstalledModel]:

@@ -135,7 +135,7 @@ OPENAI_SECONDS = (4, 8, 12)
 
 @dataclass(frozen=True, slots=True)
 class ServerFacts:
-    """What a server said of itself: its dialect, and the model for each skill."""
+    """Facts about a server: its dialect, and the model for each skill."""
 
     dialect: Dialect
     models: Mapping[str, str] = field(default_factory=dict)
@@ -167,7 +167,7 @@ class OpenAIEngine(ModelEngine):
         self._asked = 0.0
 
     def server(self) -> ServerFacts:
-        """Return what the server says of itself, asked at most once a minute.
+        """Return the facts about the server, asked at most once a minute.
 
         Raises MODEL_UNAVAILABLE when it does not answer.
         """
@@ -356,7 +356,7 @@ class OpenAIEngine(ModelEngine):
         return job_failed("MODEL_ERROR", f"The model at {self.link.place} failed.{said}")
 
     def _give_up(self, method: str, path: str) -> None:
-        """Tell the server that nobody waits for a job; its answer does not matter."""
+        """Cancel a job at the server, ignoring the answer."""
         try:
             self.link.call(Context(), method, path)
         except (JobFailed, Unsupported):

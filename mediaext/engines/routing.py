@@ -218,7 +218,7 @@ class Routing(Engine):
         return self._answer(operation, lambda engine: engine.identity(operation))
 
     def describe(self, operation: type[Operation[Any]]) -> dict[str, JsonValue]:
-        """Return what the engine says that would be asked first, and why others would not be."""
+        """Return the description of the engine that is first, and why others are not used."""
         told = self._answer(operation, lambda engine: engine.describe(operation))
         names = self.choice.names(operation.endpoint.name)
         asked = [

@@ -226,7 +226,7 @@ def _json(content: bytes, kind: str, place: str) -> Any:
 
 
 def said_in(content: bytes) -> str:
-    """Return what a server says of an error, as a sentence that follows another."""
+    """Return the error message of a server as a sentence that follows another."""
     try:
         body = json.loads(content)
     except (ValueError, RecursionError):

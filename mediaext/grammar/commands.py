@@ -75,7 +75,7 @@ COLUMNS = ("engine", "model", "revision", "licence", "memory", "state")
 
 
 def _told(engines: Mapping[str, object], operation: str, column: str) -> str:
-    """Return a fact that the service tells of an operation, in a word or two."""
+    """Return a fact about an operation from the service, in a word or two."""
     facts = engines.get(operation)
     if not isinstance(facts, Mapping):
         return "no engine has it" if column == "state" else ""

@@ -33,7 +33,7 @@ Arrange = Callable[[Sequence[Any]], Any]
 
 
 class Interrupted(KeyboardInterrupt):
-    """The wait was interrupted; the job goes on."""
+    """The wait was interrupted; the job continues."""
 
     def _render_traceback_(self) -> list[str]:
         return str(self).splitlines()
@@ -209,7 +209,7 @@ def price_of(lines: Sequence[Line], session: Session) -> Estimate | None:
 
 
 def dry_run(line: Line, session: Session, lines: Sequence[Line] = ()) -> Text:
-    """Return what a line would send, without sending anything; files are looked at.
+    """Return what a line would send, without sending anything; files are checked.
 
     The price at the end is that of all ``lines``, where there are others like it.
     """

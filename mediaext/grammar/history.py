@@ -33,7 +33,7 @@ Recall = Callable[[object], Remembered]
 
 
 def recall(client: Client, source: object = "") -> Remembered:
-    """Return the request of a job on record, or the one that a picture tells of.
+    """Return the request of a recorded job, or the one stored in a picture.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def recall(client: Client, source: object = "") -> Remembered:
 
 
 def _told(client: Client, source: object) -> Remembered:
-    """Return the request that the manifest of a picture tells of."""
+    """Return the request in the manifest of a picture."""
     blob = read_media(source, "picture")
     signed = blob.media_type in SIGNED_TYPES
     details = read_provenance(blob.content, blob.media_type).details if signed else {}

@@ -165,7 +165,7 @@ class CommandContext:
 
 
 class Command(BaseModel):
-    """Something to do that is no operation. Fields are what may be typed behind it.
+    """A command that is not an operation. Its fields are its arguments.
 
     ``writes`` says what ``-o`` of the command line names: a result's file, a picture, a table, a
     folder, or nothing.

@@ -121,7 +121,7 @@ def watch(work: Work) -> None:
 
 
 def is_live() -> bool:
-    """Say whether somebody watches outputs that change: a notebook in a page.
+    """Return whether outputs can change while they are shown: a notebook in a page.
 
     No terminal, and no run without a person such as that of nbconvert, which takes no input.
     """

@@ -45,7 +45,7 @@ class Frontend(Protocol):
         ...
 
     def watch(self, work: Work) -> None:
-        """Show the card of work that goes on."""
+        """Show the card of running work."""
         ...
 
     @property

@@ -87,7 +87,7 @@ class MediaMagics(Magics):
         return variables
 
     def watch(self, work: "Work") -> None:
-        """Show the card of work that goes on, once in a cell, where cards are wanted."""
+        """Show the card of running work once in a cell, if cards are enabled."""
         from mediaext.notebook.cards import watch
 
         shell: Any = self.shell

@@ -91,7 +91,7 @@ def contact_sheet(rows: Sequence[Sequence[Cell]], side: int, *, lines: int = 1) 
 
 
 def _wrap(words: str, font: Any, width: int, most: int) -> str:
-    """Break words into at most ``most`` lines that are no wider than ``width`` pixels."""
+    """Break text into at most ``most`` lines of at most ``width`` pixels."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()

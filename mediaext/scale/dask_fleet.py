@@ -96,7 +96,7 @@ class DaskFleet:
         self._scheduler_back_at = 0.0
 
     async def available_workers(self) -> list[str]:
-        """Return the names of the workers that take jobs; none while there is no scheduler."""
+        """Return the names of the workers that accept jobs; none without a scheduler."""
         try:
             client = await self._connected()
             known = await client.scheduler.identity(n_workers=-1)

@@ -128,7 +128,7 @@ class LeaseTable:
         }
 
     def record_job(self, key: bytes, job: str) -> None:
-        """Record what is known of a key's job, for whoever takes the key over."""
+        """Record what is known of a key's job, for a machine that takes the key over."""
         self._database.run(RECORD_JOB, job, key, self.holder)
 
     def release(self, keys: Iterable[bytes]) -> None:

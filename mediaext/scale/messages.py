@@ -52,7 +52,7 @@ class Assignment:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Write a file that its owner alone can read."""
+    """Write a file that only its owner can read."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(content)

@@ -181,7 +181,7 @@ RETURNING *
 
 
 def by_index(statement: str, condition: str) -> str:
-    """Add the condition of the one index that shall be read.
+    """Add the condition of the index to use.
 
     It always holds. Without fresh statistics, as when a queue has just filled, the server would
     take any index that begins with the lane, and read the whole queue.

@@ -128,7 +128,7 @@ class Generator:
             request.future.set_result(outcome)
 
     def withdraw(self, futures: "Iterable[Future[Outcome]]") -> None:
-        """Take requests back: what nobody else asked for and was not begun is not made.
+        """Withdraw requests: those that have not started and that nobody else made are dropped.
 
         What runs goes on and is kept.
         """
@@ -165,7 +165,7 @@ class Generator:
         return asked
 
     def close(self) -> None:
-        """Stop taking work; what runs goes on in the service and is fetched next time."""
+        """Stop accepting work; running jobs continue in the service and are fetched next time."""
         self.executor.shutdown()
         self._cancel(lambda request: True)
         self.maker.leases.close()

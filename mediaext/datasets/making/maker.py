@@ -100,7 +100,7 @@ class StepMaker:
         return known or (node.key not in self.writer.results and self.stopped) or False
 
     def _claim_and_make(self, node: Node, final: bool) -> bool | Failure:
-        """Get the lease of a key and make it unless it is there, or watch whoever has it."""
+        """Get the lease of a key and make its result if it is missing, or wait for the holder."""
         lease: Claim | None = None
         try:
             if settled := self._settled(node, final):

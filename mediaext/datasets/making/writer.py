@@ -45,7 +45,7 @@ class ResultWriter:
         return (found is True and final and self._dropped(key, BY_LIKENESS)) or found
 
     def _judged(self, key: bytes, final: bool) -> bool | Failure:
-        """Return what a person or the gate says of a result that is there."""
+        """Return the verdict of a person or of the gate on a stored result."""
         if dropped := self._dropped(key, BY_HAND):
             return dropped
         if self.results.verdict(key, BY_HAND) is not None or not final or not self.gate.identity:

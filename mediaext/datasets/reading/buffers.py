@@ -28,7 +28,7 @@ class Scratch:
         return Scratch, ()
 
     def take(self, shape: tuple[int, ...]) -> Pixels:
-        """Return an array of this shape with any content, which nobody else sees."""
+        """Return an uninitialised array of this shape that is not in use."""
         with self._lock:
             kept = self._array
             fits = kept.shape[1:] == shape[1:] and len(kept) >= shape[0]

@@ -128,7 +128,7 @@ class Lookahead:
         return self._pending[0].ready
 
     def next(self) -> SettledBatch:
-        """Return the next batch; waits for what is being made, as ``on_miss`` says."""
+        """Return the next batch; wait for results in progress as ``on_miss`` says."""
         batch = self._pending[0]
         variants, kept = batch.wanted.copy(), np.ones(len(batch.rows), bool)
         reader = self.reader

@@ -132,7 +132,7 @@ class SampleReader:
         return generator.request(self.pool.node(index, variant), priority)
 
     def withdraw(self, futures: "Iterable[Future[Outcome]]") -> None:
-        """Take back what was asked for, unless it was begun or somebody else wants it."""
+        """Withdraw requests that have not started and that nobody else made."""
         if self.pool.started:
             self.pool.generator.withdraw(futures)
 

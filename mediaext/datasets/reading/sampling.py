@@ -231,7 +231,7 @@ def _accelerated() -> bool:
 
 
 def _snapshots() -> bool:
-    """Return whether torchdata is used, which asks for the state as it hands out each batch."""
+    """Return whether torchdata is used, which reads the state with each batch."""
     return "torchdata.stateful_dataloader" in sys.modules
 
 

@@ -75,7 +75,7 @@ class EpochStats:
 
 
 def list_failures(counts: Counter[str], why: dict[str, str]) -> str:
-    """Return counts by failure code, the most frequent first, each with what was said of it."""
+    """Return counts by failure code, the most frequent first, each with its first message."""
     return ", ".join(
         f"{count:,} {code} ({why[code].rstrip('.')})" if why.get(code) else f"{count:,} {code}"
         for code, count in counts.most_common()

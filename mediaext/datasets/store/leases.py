@@ -56,7 +56,7 @@ class Claim(Protocol):
         """Write down what is known of the job, before it is waited for."""
 
     def leave(self) -> None:
-        """Let go of a job that is not at its end: whoever wants the key next goes on with it."""
+        """Release a job that has not ended: whoever wants the key next continues it."""
 
     def release(self) -> None:
         """Give the right back: the result is stored, or the failure is."""
@@ -98,7 +98,7 @@ class Claims(Protocol):
         """Publish everything that was made."""
 
     def close(self) -> None:
-        """Leave; leases with a running job stay for whoever comes next."""
+        """Close; leases with a running job stay for the next process."""
 
 
 @dataclass(slots=True)
@@ -122,7 +122,7 @@ class Lease:
             os.fsync(file.fileno())  # this line is worth money
 
     def leave(self) -> None:
-        """Let go of a job that is not at its end: whoever wants the key next goes on with it."""
+        """Release a job that has not ended: whoever wants the key next continues it."""
         with contextlib.suppress(Unwritable):
             self._write({**self.facts, "owner": "", "holder": ""})
 
@@ -276,7 +276,7 @@ class Leases:
         """Do nothing: all who share the folder find what is stored."""
 
     def close(self) -> None:
-        """Leave; leases with a running job stay for whoever comes next."""
+        """Close; leases with a running job stay for the next process."""
         if self._heartbeat is not None:
             self._heartbeat.stop()
         _holders.discard(self.holder)
@@ -296,7 +296,7 @@ def _stamp(holder: str) -> dict[str, Any]:
 
 
 def read_lease(path: Path) -> dict[str, Any] | None:
-    """Return what a lease says last, or ``None`` when there is none.
+    """Return the last record of a lease, or ``None`` if there is none.
 
     A line that is not whole was never finished and does not count.
     """

@@ -39,7 +39,7 @@ def _me(pid: int) -> Owner:
 
 
 def _container() -> str:
-    """Return what tells apart containers that share a host's name: they number processes anew."""
+    """Return what distinguishes containers that share a host name but not process numbers."""
     try:
         namespace = os.readlink("/proc/self/ns/pid")
     except OSError:
@@ -56,7 +56,7 @@ def _boot() -> str:
 
 
 def _birth(pid: int) -> str | None:
-    """Return when a process began, in ticks since the machine did; ``None`` when it is no more."""
+    """Return when a process started, in ticks since boot; ``None`` if it has ended."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

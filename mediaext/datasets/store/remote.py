@@ -52,7 +52,7 @@ class Remote:
         return found
 
     def holds(self, key: bytes) -> bool:
-        """Return whether a result is known to be there; not where nobody can say."""
+        """Return whether a result is known to exist; ``False`` if that cannot be determined."""
         with contextlib.suppress(MediaError), self._lock:
             return self._place(key) is not None
         return False

@@ -175,7 +175,7 @@ def room_for_views(folder: Path) -> int:
 
 
 def free_memory() -> int:
-    """Return the bytes of memory that are free or can be freed; a guess where nobody tells."""
+    """Return the bytes of memory that are free or can be freed; an estimate if unknown."""
     with contextlib.suppress(OSError, StopIteration):
         lines = Path("/proc/meminfo").read_text().splitlines()
         line = next(line for line in lines if line.startswith("MemAvailable:"))

@@ -23,7 +23,7 @@ _started: list[tuple[Path, subprocess.Popen[bytes]]] = []  # with the state fold
 
 
 def run(request: ModelRequest, task: Task, report: Report) -> dict[str, Any]:
-    """Have a model make something; return what its adapter says of it.
+    """Run a task on a model and return the answer of its adapter.
 
     ``report`` is called several times a second and may raise, which cancels. Raises
     :class:`JobFailed`.
@@ -79,7 +79,7 @@ def _tell(kind: str) -> None:
 
 
 def _silent(fraction: float | None, message: str) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 class _NotThere(Exception):

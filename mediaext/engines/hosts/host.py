@@ -72,7 +72,7 @@ class Wire:
             self._out.flush()
 
     def reporter(self, number: int) -> Report:
-        """Return a function that tells progress of a request and raises once it is cancelled."""
+        """Return a function that reports progress of a request and raises once it is cancelled."""
 
         def report(fraction: float | None, message: str) -> None:
             if number in self._cancelled:

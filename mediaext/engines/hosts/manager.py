@@ -145,12 +145,12 @@ class ModelRequest(BaseModel):
 
     @property
     def key(self) -> str:
-        """What tells loaded models apart."""
+        """What distinguishes loaded models."""
         return f"{self.name}@{self.revision}"
 
 
 class Task(BaseModel):
-    """What a loaded model shall make; the adapter knows its fields."""
+    """A task for a loaded model; the adapter knows its fields."""
 
     task: dict[str, JsonValue]
     inputs: dict[str, list[str]] = {}
@@ -206,7 +206,7 @@ class Manager:
         self.used_at = time.monotonic()
 
     async def prepare(self, request: ModelRequest, report: Report) -> None:
-        """Load a model, evicting others where there is no room; raise :class:`Failed`."""
+        """Load a model, evicting others to make room; raise :class:`Failed`."""
         await self._carry_out(request, None, report)
 
     async def run(self, request: ModelRequest, task: Task, report: Report) -> dict[str, Any]:

@@ -141,7 +141,7 @@ class HostProcess:
             self._process.stdin.write(json.dumps(message).encode() + b"\n")
 
     async def _read(self, output: asyncio.StreamReader) -> None:
-        """Give every answer to whoever waits for it."""
+        """Pass every answer to the request that waits for it."""
         try:
             while line := await output.readline():
                 self._take(json.loads(line))

@@ -76,7 +76,7 @@ class Server:
             await self._manager.close()
 
     async def _tidy(self) -> None:
-        """Free memory that nobody used for long, then the processes, then this one."""
+        """Free memory that is idle, then end the idle processes, then this one."""
         while True:
             await asyncio.sleep(self._idle_seconds / 10)
             await self._manager.release(self._idle_seconds)
@@ -142,7 +142,7 @@ def _send(writer: asyncio.StreamWriter, message: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Serve the state folder that is named on the command line, where nobody does already."""
+    """Serve the state folder named on the command line, unless a server already does."""
     folder = Path(sys.argv[1])
     try:
         with FileLock(folder / LOCK, timeout=0):

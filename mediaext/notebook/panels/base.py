@@ -175,7 +175,7 @@ def magics_client() -> "Client | None":
 
 
 def in_notebook() -> bool:
-    """Say whether displays reach somebody: a shell is running."""
+    """Return whether displays are shown: a shell is running."""
     from IPython.core.interactiveshell import InteractiveShell
 
     return bool(InteractiveShell.initialized())
@@ -218,7 +218,7 @@ class RunPanel(Panel, metaclass=AbstractPanelType):
 
     @abstractmethod
     def run(self) -> None:
-        """Submit what the form asks for and return at once; see :meth:`wait`."""
+        """Submit the request of the form and return at once; see :meth:`wait`."""
 
     @abstractmethod
     def cancel(self) -> None:

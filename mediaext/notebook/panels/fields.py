@@ -43,7 +43,7 @@ def title(param: Param) -> str:
 
 
 class Field:
-    """A control with its help and a line that says what is wrong.
+    """A control with its help and a line for errors.
 
     A field that shows its default counts as not given, as does an empty one.
     """

@@ -139,7 +139,7 @@ def _given(word: Any) -> Any:
 
 
 async def _follow(reference: "weakref.ref[JobsPanel]") -> None:
-    """Refresh a panel until no job is on its way, as long as somebody holds the panel."""
+    """Refresh a panel until no job is running, as long as the panel is referenced."""
     while (panel := reference()) is not None:
         panel._following = False  # so that a refresh that sees a queued job asks for one more
         await in_thread(panel.refresh)

@@ -115,7 +115,7 @@ class OperationPanel(RunPanel):
         self.show_error(" ".join([*other, fields]).strip())
 
     def run(self) -> None:
-        """Submit what the form asks for and return at once; see :meth:`wait`.
+        """Submit the request of the form and return at once; see :meth:`wait`.
 
         Raises :class:`InvalidRequest` when a field is wrong.
         """

@@ -26,7 +26,7 @@ def run(
     folder: str,
     report: Report,
 ) -> dict[str, Any]:
-    """Speak; the library tells no progress and cannot be stopped."""
+    """Speak; the library reports no progress and cannot be stopped."""
     report(None, "speaking")
     torch.manual_seed(task["seed"])
     network = loaded["network"]

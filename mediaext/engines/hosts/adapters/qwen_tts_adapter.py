@@ -34,7 +34,7 @@ def run(
     folder: str,
     report: Report,
 ) -> dict[str, Any]:
-    """Speak; the library tells no progress and cannot be stopped."""
+    """Speak; the library reports no progress and cannot be stopped."""
     if task["language"] not in LANGUAGES:
         raise ValueError(f"language_id: this model speaks {', '.join(LANGUAGES)}.")
     report(None, "speaking")
