@@ -19,6 +19,7 @@ from mediaext.engines.classical.painter.materials import MATERIAL_WORDS, MATERIA
 from mediaext.engines.classical.painter.settings.places import SETTINGS, TIMES, WEATHERS
 from mediaext.engines.classical.painter.styles import STYLES
 from mediaext.engines.classical.painter.things import FAMILIES, THINGS
+from mediaext.engines.classical.painter.things.worn import WEARABLES
 from mediaext.engines.entries import read_catalogue
 from mediaext.errors import FAILURES
 from mediaext.grammar.help import examples, page, section
@@ -132,6 +133,7 @@ def write_painter_words() -> None:
     joined = f"{len(THINGS)} of them; words that mean the same are joined by a stroke."
     parts = {
         "Things": "\n".join([joined, "", *families]),
+        "What is worn": "; ".join(row.words.replace(", ", " / ") for row in WEARABLES.values()) + ".",
         "Settings": rows(SETTINGS),
         "Times of day": rows(TIMES),
         "Weathers": rows(WEATHERS),

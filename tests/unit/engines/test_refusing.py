@@ -33,7 +33,8 @@ def test_a_refusal_names_the_words_and_the_nearest_that_are_known():
 @pytest.mark.parametrize(("prompt", "said"), [
     ("zyglots on a stage", "zyglots"), ("a cat sleeping on a sofa", "sleeping"),
     ("a horse swimming", "swimming"),
-    ("a dozen on the beach", "dozen"), ("a man in a red hat", "hat"), ("100 red balloons", "100"),
+    ("a dozen on the beach", "dozen"), ("a man in red socks", "socks"),
+    ("100 red balloons", "100"),
     ("a striped cat", "striped"),
     ("a beach in the city at night", "city"), ("a forest in the rain at noon, snow", "snow"),
     ("a cat, a dog, a cow, a pig, a duck, an owl, a fox, a lion, a zebra", "zebra"),

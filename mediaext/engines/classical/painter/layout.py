@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mediaext.engines.classical.painter.inscriptions import MARK
+from mediaext.engines.classical.painter.pen import HIPS, LEGS
 from mediaext.engines.classical.painter.prompt import Brief, Subject
 from mediaext.engines.classical.painter.things import Thing
+from mediaext.engines.classical.painter.things.worn import CALLINGS, SHOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +18,8 @@ class Placed:
     Units are the composition's own; :func:`fit` turns them to pixels, y down. ``depth`` orders
     painting (larger is farther); ``number`` seeds the thing's own looks; ``lifted`` says that it
     does not stand on the ground; ``behind_of`` numbers the vessel that it is in, and ``filled``
-    says that it is such a vessel.
+    says that it is such a vessel; who is ``seated`` has the legs bent, so that the feet are above
+    ``y``.
     """
 
     thing: Thing
@@ -31,6 +34,7 @@ class Placed:
     turn: float = 0.0
     behind_of: int = -1
     filled: bool = False
+    seated: bool = False
 
     @property
     def width(self) -> float:
@@ -54,9 +58,41 @@ def move(
     ]
 
 
+SEATS = frozenset({"chair", "rocking chair", "throne", "sofa", "bench"})
+SITTERS = frozenset({"person", "woman", "child", "king", *CALLINGS})
+FEET = HIPS + (1 - HIPS) * LEGS  # of a person's height from the top, when seated
+SEAT_HEIGHT = 0.3  # of a person's height are from the ground up to a seat
+NARROW_SEAT = 0.36  # likewise for one person's chair, of which something is to be seen behind them
+HIP_HEIGHT = (1 - 0.57) * LEGS  # of a person's height, from the feet when seated
 LOW_GRIP = 0.8  # of its height; what is held lower stands above the hand
 SIDE = 0.06  # of a person's width, where a hanging hand is
 ASTRIDE = 0.42  # of a rider's height are below the seat, behind what is ridden
+
+
+def seat_people(group: list[Placed], bearer: list[Placed]) -> list[Placed]:
+    """Seat people as large as the seats are made for, side by side, with their feet down."""
+    out = []
+    for k, placed in enumerate(group):
+        under = bearer[k % len(bearer)]
+        x, y = under.thing.seat or (under.thing.aspect / 2, 0.5)
+        seat = (1 - y) * under.height
+        height = seat / (NARROW_SEAT if under.thing.aspect < 1 else SEAT_HEIGHT)
+        width = height * placed.thing.aspect
+        here = len(range(k % len(bearer), len(group), len(bearer)))
+        across = (k // len(bearer) - (here - 1) / 2) * width * 0.8
+        x = under.thing.aspect - x if under.flip else x
+        out.append(
+            replace(
+                placed,
+                x=under.x + x * under.height + across - width / 2,
+                y=under.y + 0.6 * (seat - HIP_HEIGHT * height) - (1 - FEET) * height,
+                height=height,
+                depth=under.depth - 0.01 - 0.001 * k,
+                lifted=True,
+                seated=True,
+            )
+        )
+    return out
 
 
 def rest(group: list[Placed], bearer: list[Placed], *, astride: bool = False) -> list[Placed]:
@@ -65,7 +101,10 @@ def rest(group: list[Placed], bearer: list[Placed], *, astride: bool = False) ->
     Who is ``astride`` of something sits behind it with the legs down; on what is low, like a
     skateboard, one stands.
     """
-    sunk = ASTRIDE if astride and bearer[0].thing.height > group[0].thing.height / 2 else 0.0
+    if not astride and bearer[0].thing.name in SEATS and group[0].thing.name in SITTERS:
+        return seat_people(group, bearer)
+    high = bearer[0].thing.height > group[0].thing.height / 2 and bearer[0].thing.name != "wave"
+    sunk = ASTRIDE if astride and high else 0.0
     seat = bearer[0].thing.seat or (bearer[0].thing.aspect / 2, 0.04)
     need = sum(p.width for p in group) * (0.62 if len(group) <= len(bearer) else 1.0) / len(bearer)
     grow = max(1.0, 0.78 * need / max(bearer[0].width, 1e-6))
@@ -173,6 +212,7 @@ def _contained(placed: Placed, holder: Placed, index: int, slots: int) -> Placed
 
 
 HEAD_AND_SHOULDERS = 0.36  # of a person's height
+HAT = 0.09  # of a person's height is above a head that is drawn with a hat
 
 
 def natural(subject: Subject) -> float:
@@ -251,8 +291,8 @@ def _bounds(group: list[Placed]) -> tuple[float, float, float, float]:
     return (
         min(p.x for p in group),
         max(p.x + p.width for p in group),
-        min(p.y for p in group),
-        max(p.y + p.height for p in group),
+        min(p.y + (1 - FEET) * p.height * p.seated for p in group),
+        max(p.y + p.height * (1 + p.subject.rise) for p in group),
     )
 
 
@@ -295,7 +335,7 @@ def _near(
         for k, placed in enumerate(base):
             base[k] = replace(
                 placed,
-                y=placed.y + (tall * 0.9 if placed.thing.seat is None else 0),
+                y=placed.y + (tall * 1.06 if placed.thing.seat is None else 0),
                 lifted=placed.thing.seat is None,
             )
         return move(group, middle - (mine[0] + mine[1]) / 2, low - mine[2], -0.2)
@@ -370,12 +410,14 @@ def fit(
 def nearer(placed: list[Placed], width: int, height: int) -> list[Placed]:
     """Bring a composition in pixels near: head and shoulders of people, else larger than all."""
     main = placed[0]
+    rise = max(main.subject.rise, HAT if "hat" in SHOWN.get(main.thing.name, ()) else 0.0)
     if main.thing.hand and main.thing.height > 1:
-        zoom, top = 0.9 * height / (HEAD_AND_SHOULDERS * main.height), 0.08 * height
+        zoom = 0.9 * height / ((HEAD_AND_SHOULDERS + rise) * main.height)
+        top = 0.08 * height
     else:
         zoom = 0.98 * min(width / main.width, height / main.height)
         top = (height - zoom * main.height) / 2
-    middle, crown = main.x + main.width / 2, main.y - main.height
+    middle, crown = main.x + main.width / 2, main.y - main.height * (1 + rise)
     return [
         replace(
             p,

@@ -27,6 +27,8 @@ Affine = np.ndarray[Any, np.dtype[np.float64]]
 Finish = dict[str, Any]
 """How a form is finished: the keywords of :meth:`Pen.fill`."""
 SMOOTH = skia.SamplingOptions(skia.FilterMode.kLinear)
+HIPS = 0.5  # of a standing person's height, from the top
+LEGS = 0.66  # of their length is seen of legs below the hips, when somebody sits
 SHEET = 1536  # side of a texture laid out by repetition, larger than any form divided by its zoom
 FORM = 72  # shading is computed on forms of at most this many pixels, then enlarged
 
@@ -62,11 +64,19 @@ def tinted(rgb: light.Floats, alpha: light.Floats, main: Colour) -> light.Floats
     return made
 
 
+def _foreshortened(points: Points) -> Points:
+    """Return the points of a person who sits, seen from the front: the thighs point here."""
+    below = np.maximum(points[:, 1] - HIPS, 0)
+    made: Points = points - np.stack([np.zeros_like(below), (1 - LEGS) * below], axis=1)
+    return made
+
+
 class Pen:
     """Draw one thing.
 
     ``colour`` is the thing's main colour, ``rng`` its own randomness, ``detail`` 0 to 1 how much
-    fine work is asked for.
+    fine work is asked for. ``hair`` is the colour of a person's hair where one was asked for, and
+    who is ``seated`` has legs that point to the viewer.
     """
 
     def __init__(
@@ -97,6 +107,8 @@ class Pen:
         self.aspect = 1.0
         self.recoloured = False
         self.filled = False
+        self.hair: Colour | None = None
+        self.seated = False
 
     def within(self, x: float, y: float, size: float, main: str | Colour) -> "Pen":
         """Return a pen for a smaller thing with top left corner ``(x, y)``, of height ``size``."""
@@ -134,6 +146,8 @@ class Pen:
         if self.material and paint is None:
             grain = self.material.grain or grain
             gloss = max(gloss, self.material.gloss)
+        if self.seated:
+            contours = [_foreshortened(np.asarray(contour)) for contour in contours]
         device = [
             np.asarray(contour) @ self._affine[:, :2].T + self._affine[:, 2]
             for contour in contours

@@ -20,10 +20,20 @@ from mediaext.engines.classical.painter.things import (
     SCENERY,
     THINGS,
     Thing,
+    music,
 )
 from mediaext.engines.classical.painter.things.clothes import UNSEEN, WORN
 from mediaext.engines.classical.painter.things.people import CALLINGS
 from mediaext.engines.classical.painter.things.signs import CARRIERS, PRINTED
+from mediaext.engines.classical.painter.things.worn import (
+    OF_HAIR,
+    SHOWN,
+    WEARABLES,
+    WEARERS,
+    Wearer,
+    dressed,
+    rise_of,
+)
 from mediaext.engines.classical.painter.typesetting import aspect_of, missing
 from mediaext.engines.classical.painter.words import Relation
 
@@ -31,7 +41,7 @@ LONGEST = 4  # words in the longest phrase known
 MOST_SUBJECTS = 8
 UNSAID = 0  # how many is left open, so the noun's number decides
 MASS = frozenset({"fruit", "grapes", "flower"})  # "a bowl of fruit" holds several
-WEARERS = frozenset({"person", "woman", "child", "king", "knight", "wizard", "dancer", *CALLINGS})
+CLOTHED = frozenset({"person", "woman", "child", "king", "knight", "wizard", "dancer", *CALLINGS})
 """Whose clothes have the colour of the thing."""
 GROUNDS = frozenset({"background", "backdrop", "ground"})
 """With a colour before it, such a word is a studio of that colour."""
@@ -39,8 +49,14 @@ ANY_ROOM = frozenset({"interior", "indoors", "room"})
 """Words for a room of any kind, which another word of the prompt may name."""
 SURFACES = frozenset({"table"})
 """What other things lie on, when they are seen from above."""
-FLOWN = frozenset({"kite", "drone", "balloon"})
+FLOWN = frozenset({"kite", "drone", "balloon", "paper airplane"})
 """What a person flies from the ground."""
+INSTRUMENTS = frozenset({"guitar", "violin", "piano", "drum", "trumpet"}) | {
+    name for name, thing in THINGS.items() if thing.draw.__module__ == music.__name__
+}
+LIGHTS = {"moon": "night", "sun": "day"}
+"""What things stand under, where the sky is wide, by the time when it is seen."""
+NOBODY = Wearer(0, 0, 0, frozenset())
 FORWARD = (
     "inside",
     "holding",
@@ -61,11 +77,19 @@ class Subject:
     to: int = -1
     text: str = ""
     lifted: bool = False
+    worn: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def rise(self) -> float:
+        """How far what is worn reaches above the thing, in heights of the thing."""
+        return rise_of(self.thing, dict(self.worn)) if self.worn else 0.0
 
     @property
     def kind(self) -> Thing:
         """What is drawn; lettering is as wide as its text."""
         thing = thing_named(self.thing)
+        if self.worn:
+            return dressed(thing, dict(self.worn))
         if self.thing == MARK and self.text:
             return replace(thing, aspect=aspect_of(self.text, "round"))
         return thing
@@ -110,6 +134,7 @@ class Brief:
                 "colours": list(s.colours),
                 "material": s.material,
                 **({"text": s.text} if s.text else {}),
+                **({"worn": [name for name, _ in s.worn]} if s.worn else {}),
             }
             for s in self.subjects
         ]
@@ -132,6 +157,7 @@ Kind = Literal[
     "ornament",
     "pose",
     "framing",
+    "wear",
 ]
 LESS_THAN_THINGS: frozenset[Kind] = frozenset({
     "thing", "colour", "setting", "size", "material"
@@ -180,6 +206,9 @@ def _lexicon(_revision: str) -> dict[str, dict[Kind, str]]:
     for kind, plain_rows in plain:
         for word, meaning in plain_rows.items():
             add(kind, word, word if kind in ("colour", "number", "size", "relation") else meaning)
+    for name, wearable in WEARABLES.items():
+        for word in wearable.words.split(", "):
+            add("wear", " ".join(words.split(word)), name)
     for word in words.FILLER:
         add("filler", word, word)
     held = drawings()
@@ -209,6 +238,7 @@ class _Reader:
     stand_ins: list[str] = field(default_factory=list)
     palette: list[str] = field(default_factory=list)
     listing: bool = False
+    having: bool = False
     places: bool = False
     room: bool = False
     from_above: str = ""
@@ -226,7 +256,7 @@ class _Reader:
     def drop_modifiers(self) -> None:
         if self.pending.colours and self.subjects and self.relation in ("in", "wearing"):
             head = self._head()
-            if self.subjects[head].thing in WEARERS:  # "a woman in red"
+            if self.subjects[head].thing in CLOTHED:  # "a woman in red"
                 self.subjects[head] = replace(self.subjects[head], colours=self.pending.colours)
                 self.modify(colours=())
         self.palette += self.pending.colours
@@ -256,6 +286,49 @@ class _Reader:
         self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
         return True
 
+    def put_on(self, name: str) -> bool:
+        """Take what can be worn for what the one before has on; say whether it was."""
+        if not (name and self.subjects and (self.having or self.relation == "wearing")):
+            return False
+        head = self._head()
+        subject = self.subjects[head]
+        if name not in SHOWN.get(subject.thing, ()):
+            wearer = WEARERS.get(subject.thing)
+            colours = self.pending.colours
+            if wearer is None or WEARABLES[name].slot not in wearer.slots:
+                return False
+            if name == "hair" and not colours:
+                return False
+            worn = {**dict(subject.worn), name: colours[0] if colours else ""}
+            self.subjects[head] = replace(subject, worn=tuple(worn.items()))
+        self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+        return True
+
+    def shows(self, thing: str) -> bool:
+        """Say whether the one before is drawn with this thing, so that it needs none of its own.
+
+        Who plays another instrument than the usual one is drawn without any.
+        """
+        if not (self.subjects and (self.having or self.relation in ("wearing", "holding"))):
+            return False
+        head = self._head()
+        shown = SHOWN.get(self.subjects[head].thing, frozenset())
+        if thing in shown:
+            self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+            return True
+        if shown & INSTRUMENTS and thing in INSTRUMENTS:
+            self.subjects[head] = replace(self.subjects[head], thing="person")
+        return False
+
+    def under_light(self, thing: str) -> bool:
+        """Take moon or sun, where something is under them, for the time; say whether they are."""
+        if thing not in LIGHTS or self.relation != "under":
+            return False
+        self.found.setdefault("time", LIGHTS[thing])
+        self.found.setdefault("setting", "hills")
+        self.pending, self.relation = Subject("", count=UNSAID), ""
+        return True
+
     def dress(self, thing: str, word: str) -> bool:
         """Take a garment for what the one before wears; say whether it was."""
         if self.relation not in ("in", "wearing") or not self.subjects:
@@ -267,7 +340,7 @@ class _Reader:
             self.unknown.append(f"wearing {word}")
             self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
             return True
-        if self.subjects[head].thing not in WEARERS:
+        if self.subjects[head].thing not in CLOTHED:
             if self.relation == "wearing":
                 self.unknown.append("wearing")
             self.relation = "holding"  # a cat in a hat: the hat is to be seen
@@ -281,7 +354,9 @@ class _Reader:
         return True
 
     def add(self, thing: str, word: str) -> None:
-        if self.dress(thing, word) or (thing == MARK and not self.texts and self.form_letters()):
+        if self.shows(thing) or self.dress(thing, word):
+            return
+        if thing == MARK and not self.texts and self.form_letters():
             return
         if len(self.subjects) >= MOST_SUBJECTS:
             self.surplus.append(word)
@@ -295,12 +370,7 @@ class _Reader:
                 self.stand_ins.append(f"{one} as {thing}")
                 self.modify(colours=self.pending.colours or tuple(kin[one].split()))
                 break
-        count = self.pending.count or 1
-        unsaid = self.pending.count == UNSAID
-        if unsaid and words.is_plural(word) and word not in thing_named(thing).words:
-            count = 3
-        if unsaid and count == 1 and self.relation == "inside" and thing in MASS:
-            count = 5
+        count = self.count_of(thing, word)
         relation, here = self.relation or "beside", len(self.subjects)
         to = -1
         if self.subjects and relation in FORWARD:
@@ -321,6 +391,7 @@ class _Reader:
         if to < 0:
             relation = "beside"
         text = self.texts.pop(0) if thing in CARRIERS and self.texts else ""
+        self.tint_hair(thing)
         self.subjects.append(
             replace(
                 self.pending,
@@ -333,6 +404,22 @@ class _Reader:
             )
         )
         self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+        self.having = False
+
+    def count_of(self, thing: str, word: str) -> int:
+        """Return how many are asked for: the number said, else what the noun's number tells."""
+        if self.pending.count != UNSAID:
+            return self.pending.count
+        if words.is_plural(word) and word not in thing_named(thing).words:
+            return 3
+        return 5 if self.relation == "inside" and thing in MASS else 1
+
+    def tint_hair(self, thing: str) -> None:
+        """Take colours that are only said of hair for the hair of somebody who has some."""
+        if "hair" in WEARERS.get(thing, NOBODY).slots:
+            tones = [tone for tone in self.pending.colours if tone in OF_HAIR]
+            rest = tuple(tone for tone in self.pending.colours if tone not in OF_HAIR)
+            self.modify(colours=rest, worn=tuple(("hair", tone) for tone in tones[:1]))
 
     def _head(self) -> int:
         """Return the subject that a relation is about: the holder, not what it holds."""
@@ -362,6 +449,11 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
             after = _match(tokens, at + length)[0]
             if {"thing", "ornament", "material"} & set(after):  # "an orange cat" is no fruit
                 meanings = {kind: said for kind, said in meanings.items() if kind != "thing"}
+        if reader.put_on(meanings.pop("wear", "")) or reader.under_light(
+            meanings.get("thing", "")
+        ):
+            at += length
+            continue
         owned = _thing_at(tokens, at + length) if tokens[at].endswith("'s") else ""
         if reader.belongs(meanings.get("thing", ""), tokens, at, length) or (
             owned and owned not in BODY_PARTS | ACCESSORIES
@@ -428,7 +520,7 @@ def _match(tokens: list[str], at: int) -> tuple[dict[Kind, str], int]:
         for last in words.singulars(tokens[at + length - 1]):
             phrase = f"{head} {last}".strip()
             if phrase in table:
-                return table[phrase], length
+                return dict(table[phrase]), length
     return {}, 1
 
 
@@ -519,6 +611,7 @@ def _take_modifier(reader: _Reader, meanings: dict[Kind, str], word: str) -> Non
         reader.found.setdefault("mood", meanings["mood"])
     elif "relation" in meanings:
         reader.relation = words.RELATIONS[meanings["relation"]]
+        reader.having = word in words.HAVING or (reader.having and word == "and")
         reader.listing = word == "and"
 
 

@@ -31,7 +31,10 @@ from mediaext.engines.classical.painter.things.signs import PRINTED
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Report = Callable[[float, str], None]
 LEAST = 256  # smaller pictures are painted at this size and reduced
-FURNITURE = frozenset({"table", "chair", "sofa", "bed", "piano"})  # these say where we are
+FURNITURE = frozenset({
+    "table", "chair", "sofa", "bed", "piano", "towel", "pier", "iceberg", "log", "wave", "throne",
+})  # fmt: skip
+"""These say where we are."""
 AUTUMN = (0.78, 0.42, 0.14)
 SLIMMEST = 4  # longer pictures than 4 to 1 are cut from one of 4 to 1
 
@@ -121,6 +124,8 @@ def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
     tall = any(thing.height > 2.5 for thing in standing)
     outside = tall or bool(brief.weather)
     fit = [home for home in homes if home in SETTINGS and not (outside and _indoors(home))]
+    if fit and all(map(_indoors, fit)) and all(thing.stance == "table" for thing in standing):
+        fit = ["table"]  # what is small stands on no floor
     if outside and not fit and homes:
         fit = ["street", "park"]
     if not things:

@@ -47,7 +47,7 @@ def draw(stage: Stage, placed: Placed, seed: int, vivid: float) -> Sprite:
     tone = main_colour(placed, np.random.default_rng([seed, 5]))
     if "golden" in stage.weather.extras and placed.thing.name in LEAFY:
         tone = colours.mix(tone, LEAVES, 0.9) if not placed.subject.colours else tone
-    margin = placed.height * 0.22 + 4
+    margin = placed.height * (0.22 + placed.subject.rise) + 4
     left, top = int(placed.x - margin), int(placed.y - placed.height - margin)
     size = (int(placed.height + 2 * margin), int(placed.width + 2 * margin))
     pixels = np.zeros((*size, 4), np.uint8)
@@ -78,6 +78,7 @@ def draw(stage: Stage, placed: Placed, seed: int, vivid: float) -> Sprite:
     thing_pen.recoloured = bool(placed.subject.colours or placed.subject.material)
     thing_pen.text, thing_pen.aspect = placed.subject.text, placed.thing.aspect
     thing_pen.filled = placed.filled
+    thing_pen.seated = placed.seated
     placed.thing.draw(thing_pen)
     return Sprite(pixels, left, top, placed.y, thing_pen.glows)
 

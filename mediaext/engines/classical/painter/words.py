@@ -49,9 +49,13 @@ RELATIONS: dict[str, Relation] = {
     "containing": "inside", "in": "in", "inside": "in", "holding": "holding",
     "reading": "holding", "carrying": "holding", "playing": "holding", "eating": "holding",
     "drinking": "holding", "wearing": "wearing", "dressed in": "wearing",
+    "has": "beside", "having": "beside",
     "between": "beside", "among": "beside",
     "crossing": "on", "chasing": "left", "following": "left",
 }  # fmt: skip
+
+HAVING = frozenset({"with", "in", "wearing", "dressed in", "has", "having"})
+"""Words before what somebody has on."""
 
 MOODS: dict[str, str] = {
     "calm": "calm", "peaceful": "calm", "quiet": "calm", "serene": "calm", "gentle": "calm",

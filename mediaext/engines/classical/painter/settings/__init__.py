@@ -63,5 +63,5 @@ def _ground(stage: Stage, floating: bool) -> None:
         sweep(stage)
         return
     paint_ground(stage, setting.ground)
-    if setting.kind == "room":
+    if setting.kind == "room" and setting.ground != "tabletop":
         skirting(stage)

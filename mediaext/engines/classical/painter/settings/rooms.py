@@ -457,6 +457,13 @@ def still_life(stage: Stage, _: float) -> None:
     stage.pixels[..., :3] = np.clip(soft * (0.5 + 0.85 * glow[..., None]), 0, 255)
 
 
+def beyond_table(stage: Stage, near: float) -> None:
+    """Show a kitchen out of focus behind the edge of a table."""
+    counter(stage, near)
+    wall = stage.pixels[: int(stage.horizon)]
+    wall[:] = cv2.GaussianBlur(wall, (0, 0), stage.height * 0.014 + 0.5)
+
+
 STEEL: Finish = {"grain": "metal", "gloss": 0.6, "strength": 0.3}
 
 
@@ -1320,7 +1327,8 @@ def blossom(stage: Stage, _: float) -> None:
 ROOMS: dict[str, Callable[[Stage, float], None]] = {
     "counter": counter, "livingroom": living_room, "bedroom": bedroom, "shelves": shelves,
     "board": board, "lab": laboratory, "gallery": gallery, "hall": hall, "curtain": curtain,
-    "stilllife": still_life, "office": office, "meeting": meeting_room, "showroom": showroom,
+    "stilllife": still_life, "beyondtable": beyond_table,
+    "office": office, "meeting": meeting_room, "showroom": showroom,
     "gym": gym, "shop": shop, "bathroom": bathroom, "cafe": cafe, "bar": bar, "ward": ward,
     "workshop": workshop, "factory": factory, "disco": disco, "platform": platform,
     "terminal": terminal, "lobby": lobby, "nave": nave, "cabin": cabin, "glasshouse": glasshouse,

@@ -70,7 +70,7 @@ _UPRIGHT = frozenset({
     "ice cream", "fruit", "egg", "plate", "tray", "pan", "bucket", "fan", "ceiling fan",
     "light bulb", "cooler", "candle", "globe", "lantern", "anvil", "paint can", "toaster",
     "microwave", "computer", "telephone", "box", "plant", "backpack", "speaker",
-    "straight line",
+    "straight line", "picnic", "stack of books", "chessboard",
 })  # fmt: skip
 FLAT = frozenset(
     name

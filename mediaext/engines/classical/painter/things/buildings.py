@@ -295,7 +295,14 @@ def tent(pen: Pen) -> None:
         pen.limb([a, b], 0.012, 0.01, paint="#d8cfb8", bend=False)
 
 
-@thing("bridge", 9.0, 2.6, "#a89c88 #b8604a", "river lake", seat=(1.3, 0.26))
+@thing(
+    "bridge, ~viaduct, ~aqueduct, stone bridge, stone viaduct",
+    9.0,
+    2.6,
+    "#a89c88 #b8604a",
+    "river lake",
+    seat=(1.3, 0.26),
+)
 def bridge(pen: Pen) -> None:
     """Draw an arched stone bridge."""
     stone: Finish = {"grain": "brick", "strength": 0.5, "round": 0.2}
@@ -445,3 +452,26 @@ def sandcastle(pen: Pen) -> None:
     pen.poly(".65,.0 .84,.05 .65,.11", "#d8402f")
     for x, y in ((0.3, 0.72), (0.95, 0.74), (0.4, 0.85)):
         pen.ellipse(x, y, 0.035, 0.028, "#f6e8d8", gloss=0.4, round=0.9)
+
+
+@thing("pier, wooden pier, jetty, dock, boardwalk", 1.2, 2.2, "#8a6238", "lake beach",
+       seat=(1.1, 0.3))  # fmt: skip
+def pier(pen: Pen) -> None:
+    """Draw a pier of planks that leads away over the water."""
+    for k in range(4):
+        near = 1 - k / 4
+        y = 0.1 + 0.5 * near
+        for side in (-1, 1):
+            x = 1.1 + side * (0.16 + 0.86 * near)
+            pen.limb([(x, y - 0.16 * near), (x, y + 0.42 * near)], 0.09 * near, 0.08 * near,
+                     paint=pen.dark, grain="wood")  # fmt: skip
+    planks = 16
+    for k in range(planks):
+        far, low = 1 - (k / planks) ** 1.6, 1 - ((k + 1) / planks) ** 1.6
+        rows = [(0.14 + 0.94 * (1 - share), 0.08 + 0.62 * (1 - share)) for share in (far, low)]
+        (half, top), (wider, bottom) = rows
+        corners = [(1.1 - half, top), (1.1 + half, top), (1.1 + wider, bottom - 0.005),
+                   (1.1 - wider, bottom - 0.005)]  # fmt: skip
+        tone = darker(pen.colour, 0.06 * (k % 3))
+        pen.poly(corners, tone, grain="wood", round=0.1)
+    pen.poly(".02,.695 2.18,.695 2.18,.76 .02,.76", pen.dark, grain="wood")

@@ -542,7 +542,14 @@ def steak(pen: Pen) -> None:
         pen.limb([(0.4 + k * 0.22, 0.3), (0.3 + k * 0.22, 0.8)], 0.035, 0.035, paint=pen.dark)
 
 
-@thing("pancakes, pancake, ~waffle, ~crepe", 0.12, 1.5, "#d89a48", "table kitchen", "table")
+@thing(
+    "pancakes, pancake, stack of pancakes, pile of pancakes, ~waffle, ~crepe",
+    0.12,
+    1.5,
+    "#d89a48",
+    "table kitchen",
+    "table",
+)
 def pancakes(pen: Pen) -> None:
     """Draw a stack of pancakes with butter and syrup."""
     for k in range(4):

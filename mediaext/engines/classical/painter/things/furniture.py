@@ -2,7 +2,7 @@
 
 import math
 
-from mediaext.engines.classical.painter.colours import darker, lighter
+from mediaext.engines.classical.painter.colours import colour, darker, lighter
 from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
@@ -46,6 +46,64 @@ def chair(pen: Pen) -> None:
         **wood,
     )
     pen.poly(".14,.47 .47,.46 .6,.58 .08,.585", lighter(pen.colour, 0.1), **wood)
+
+
+@thing("throne", 1.6, 0.72, "#a8202c #4a2a7a", "castle_hall", seat=(0.36, 0.6))
+def throne(pen: Pen) -> None:
+    """Draw a gilded throne with a cushioned back."""
+    gold: Finish = {"gloss": 0.8, "grain": "metal", "strength": 0.3}
+    for side in (-1, 1):
+        x = 0.36 + side * 0.27
+        pen.limb([(x, 0.98), (x, 0.16)], 0.07, 0.06, paint="#d8a83a", bend=False, **gold)
+        pen.ellipse(x, 0.12, 0.05, 0.05, "#e8c04a", **gold)
+    pen.blob(".1,.6 .1,.2 .22,.1 .36,.02 .5,.1 .62,.2 .62,.6", "#d8a83a", round=0.5, **gold)
+    pen.blob(".16,.58 .16,.24 .36,.1 .56,.24 .56,.58", round=0.9, grain="fabric")
+    for x, y in ((0.28, 0.3), (0.44, 0.3), (0.36, 0.42)):
+        pen.ellipse(x, y, 0.014, 0.014, "#e8c04a", gloss=0.8)
+    pen.ellipse(0.36, 0.05, 0.045, 0.045, "#d82a3a", gloss=1)
+    pen.box(0.06, 0.62, 0.66, 0.9, "#c8962e", 0.03, **gold)
+    pen.box(0.08, 0.56, 0.64, 0.68, pen.light, 0.05, round=0.9, grain="fabric")
+    for side in (-1, 1):
+        x = 0.36 + side * 0.3
+        pen.limb([(x, 0.46), (x + side * 0.03, 0.6)], 0.06, 0.07, paint="#d8a83a", **gold)
+        pen.limb([(x, 0.86), (x, 1.0)], 0.08, 0.06, paint="#d8a83a", **gold)
+
+
+@thing(
+    "rocking chair, rocker",
+    1.05,
+    0.72,
+    "#8a5a30 #6b4a30",
+    "living_room",
+    seat=(0.4, 0.5),
+)
+def rocking_chair(pen: Pen) -> None:
+    """Draw a chair on two curved runners."""
+    pen.limb(".0,.9 .3,.99 .56,.985 .74,.9", 0.04, 0.045, 0.04, paint=pen.dark, grain="wood")
+    chair(pen.within(0.05, 0.0, 0.92, pen.colour))
+    pen.limb(".0,.92 .26,1.0 .5,1.0 .7,.93", 0.04, 0.045, 0.04, grain="wood")
+    pen.limb(".06,.3 .32,.32 .56,.36", 0.045, 0.05, 0.05, grain="wood")
+    pen.limb(".53,.36 .54,.56", 0.035, 0.035, grain="wood")
+
+
+@thing(
+    "stack of books, pile of books, stacked books",
+    0.34,
+    1.3,
+    "#2f5a8a #7a5aa0",
+    "library living_room table",
+    "table",
+    seat=(0.66, 0.06),
+)
+def stack_of_books(pen: Pen) -> None:
+    """Draw closed books that lie on one another."""
+    tones = [colour(tone) for tone in ("#a83a32", pen.colour, "#d8a83a", "#3a7a5a", "#6a4a8a")]
+    edges = ((0.02, 1.28), (0.1, 1.2), (0.04, 1.12), (0.14, 1.24), (0.1, 1.1))
+    for k, ((left, right), tone) in enumerate(zip(edges, tones, strict=True)):
+        low = 1.0 - 0.19 * k
+        pen.box(left, low - 0.175, right, low, tone, 0.03, round=0.4, grain="fabric")
+        pen.box(left + 0.2, low - 0.145, right + 0.012, low - 0.03, "#f4eedd", 0.005, round=0.1)
+        pen.box(left + 0.06, low - 0.13, left + 0.15, low - 0.045, lighter(tone, 0.45), 0.01)
 
 
 @thing(

@@ -40,7 +40,13 @@ def knife(pen: Pen) -> None:
 
 
 @thing(
-    "plate, dinner plate, saucer", 0.05, 2.6, "#f4f2ec #a8c4d8", "table kitchen", seat=(1.3, 0.1)
+    "plate, dinner plate, saucer",
+    0.05,
+    2.6,
+    "#f4f2ec #a8c4d8",
+    "table kitchen",
+    "table",
+    seat=(1.3, 0.5),
 )
 def plate(pen: Pen) -> None:
     """Draw a plate seen from a little above."""
@@ -157,7 +163,7 @@ def map_(pen: Pen) -> None:
     pen.limb("1.0,.62 .9,.72", 0.02, 0.02, paint="#a8302a")
 
 
-@thing("branch, twig, bough", 0.8, 1.7, "#7a5232", "forest garden", "air")
+@thing("branch, twig, bough", 0.8, 1.7, "#7a5232", "forest garden", "air", seat=(0.72, 0.57))
 def branch(pen: Pen) -> None:
     """Draw a branch with leaves."""
     pen.limb(".02,.8 .5,.62 1.1,.5 1.66,.2", 0.1, 0.07, 0.045, 0.015, grain="bark")
@@ -1981,3 +1987,83 @@ def newspaper(pen: Pen) -> None:
             y = top + 0.035 * k
             pen.box(column, y, column + width, y + 0.016, "#8a8c92", round=0)
     pen.limb(".0,.49 .79,.49", 0.006, 0.006, paint=darker(pen.colour, 0.25), bend=False)
+
+
+@thing("chopsticks, chopstick, pair of chopsticks", 0.1, 2.6, "#7a3a22 #2a2226", "table", "table")
+def chopsticks(pen: Pen) -> None:
+    """Draw two chopsticks on their rest."""
+    pen.box(0.36, 0.68, 0.72, 0.95, "#e8ecee", 0.06, gloss=0.6)
+    for y in (0.42, 0.66):
+        pen.limb([(0.05, y + 0.14), (2.55, y - 0.28)], 0.06, 0.13, bend=False, gloss=0.5)
+        pen.limb([(2.2, y - 0.222), (2.55, y - 0.28)], 0.125, 0.13, bend=False, paint="#e0b04a")
+
+
+@thing(
+    "flowerpot, flower pot, plant pot, terracotta pot, clay pot, pot",
+    0.25,
+    0.95,
+    "#c0643a #4a7a9a #e8e0d0",
+    "garden table",
+    "table",
+    seat=(0.475, 0.16),
+    mouth=(0.475, 0.14, 0.8),
+)
+def flowerpot(pen: Pen) -> None:
+    """Draw a pot of earth."""
+    pen.ellipse(0.475, 0.96, 0.36, 0.04, darker(pen.colour, 0.3))
+    pen.poly(".12,.22 .83,.22 .72,.97 .23,.97", round=0.9, grain="plaster")
+    pen.box(0.04, 0.1, 0.91, 0.32, lighter(pen.colour, 0.08), 0.04, round=0.8, grain="plaster")
+    pen.ellipse(0.475, 0.11, 0.43, 0.07, darker(pen.colour, 0.25))
+    pen.ellipse(0.475, 0.12, 0.38, 0.05, "#3a2618", grain="rough")
+
+
+@thing(
+    "towel, beach towel, bath towel",
+    0.3,
+    2.6,
+    "#e05a4a #3a8ac0 #f2b83a",
+    "beach",
+    seat=(1.3, 0.5),
+)
+def towel(pen: Pen) -> None:
+    """Draw a striped towel spread on the ground."""
+    for k in range(7):
+        low, high = k / 7, (k + 1) / 7
+        corners = [
+            (0.05 + 2.1 * low, 1.0),
+            (0.05 + 2.1 * high, 1.0),
+            (0.45 + 2.1 * high, 0.2),
+            (0.45 + 2.1 * low, 0.2),
+        ]
+        pen.poly(corners, None if k % 2 == 0 else "#f8f4e8", grain="fabric", round=0.05)
+
+
+@thing(
+    "picnic, picnic blanket, picnic basket, hamper",
+    0.45,
+    2.4,
+    "#c8363a",
+    "park meadow",
+    seat=(1.2, 0.6),
+)
+def picnic(pen: Pen) -> None:
+    """Draw a checked blanket with a basket, bread and fruit on it."""
+
+    def at(column: int, row: int) -> tuple[float, float]:
+        depth = row / 4
+        return 0.3 * depth + column / 10 * (2.4 - 0.6 * depth), 1.0 - 0.42 * depth
+
+    for row in range(4):
+        for column in range(10):
+            tone = (pen.colour, lighter(pen.colour, 0.5), "#f8f4ec")[(row % 2) + (column % 2)]
+            corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
+            pen.poly([at(column + x, row + y) for x, y in corners], tone, round=0.02)
+    wicker: Finish = {"grain": "fabric", "strength": 0.8}
+    pen.ring(1.75, 0.36, 0.3, 0.26, "#8a5a2c")
+    pen.blob("1.4,.4 2.1,.4 2.02,.78 1.75,.82 1.48,.78", "#b07a3c", round=0.8, **wicker)
+    pen.poly("1.36,.42 1.75,.3 2.14,.42 1.75,.52", "#c89048", **wicker)
+    pen.limb(".5,.74 .95,.66", 0.13, 0.13, paint="#d8a050", round=1, grain="plaster")
+    for x in (0.6, 0.72, 0.84):
+        pen.limb([(x - 0.02, 0.68), (x + 0.03, 0.74)], 0.012, 0.012, paint="#a8702c")
+    for x, y, tone in ((1.1, 0.82, "#d8303a"), (1.22, 0.86, "#6aa83a"), (1.14, 0.73, "#e8b22a")):
+        pen.ellipse(x, y, 0.07, 0.068, tone, round=1, gloss=0.5)

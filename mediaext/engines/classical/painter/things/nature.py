@@ -727,3 +727,59 @@ def comet(pen: Pen) -> None:
     for x, y in ((0.9, 0.2), (1.2, 0.5), (0.7, 0.32), (1.36, 0.32)):
         pen.limb([(x, y), (x + 0.12, y - 0.06)], 0.016, 0.004, paint=lighter(pen.colour, 0.5))
     pen.glow(0.3, 0.72, 0.3, "#ffffff", 0.5)
+
+
+@thing("iceberg, ice floe, ~glacier", 6.0, 1.9, "#e8f4fa", "snowfield", "water", seat=(0.85, 0.42))
+def iceberg(pen: Pen) -> None:
+    """Draw an iceberg with a flat top between two peaks."""
+    pen.poly(".0,.98 .12,.6 .3,.46 1.2,.4 1.36,.12 1.52,.02 1.7,.3 1.86,.98", round=0.5)
+    shade = "#a8cfe4"
+    pen.poly("1.36,.12 1.52,.02 1.5,.5 1.3,.98 1.1,.98 1.2,.4", shade, round=0.3)
+    pen.poly(".12,.6 .3,.46 .36,.98 .0,.98", shade, round=0.3)
+    pen.poly(".7,.43 .95,.42 .8,.98 .62,.98", lighter(shade, 0.35), round=0.3)
+    pen.poly("1.52,.02 1.7,.3 1.62,.5 1.52,.4", "#f8fcff", round=0.2)
+
+
+@thing("log, tree trunk, fallen tree", 0.6, 2.4, "#7a5232", "forest", seat=(1.2, 0.2))
+def log(pen: Pen) -> None:
+    """Draw a lying trunk."""
+    pen.limb("1.5,.24 1.66,.02", 0.16, 0.11, grain="bark")
+    pen.blob(".0,.6 .08,.26 .5,.22 2.16,.23 2.36,.58 2.16,.94 .5,.98 .08,.94", grain="bark")
+    pen.ellipse(2.16, 0.58, 0.2, 0.35, "#d8b07a")
+    for share in (0.72, 0.45, 0.2):
+        tone = "#b8864e" if share != 0.45 else "#d8b07a"
+        pen.ellipse(2.16, 0.58, 0.2 * share, 0.35 * share, tone, round=0.1)
+    pen.ellipse(0.7, 0.3, 0.3, 0.07, "#5f9a3c", grain="fur")
+
+
+@thing("wave, big wave, giant wave, ocean wave, breaking wave", 3.0, 2.0, "#2a7ab0", "beach",
+       "water", seat=(1.15, 0.62))  # fmt: skip
+def wave(pen: Pen) -> None:
+    """Draw a wave that breaks."""
+    pen.blob(
+        ".0,.98 .1,.5 .42,.1 .9,.0 1.28,.14 1.4,.36 1.22,.3 1.0,.34 .94,.56 1.2,.78 "
+        "1.96,.92 1.9,1.0",
+        gloss=0.5,
+    )
+    for path in (".2,.9 .26,.5 .6,.2", ".42,.92 .48,.54 .76,.28", ".72,.94 .72,.6 .9,.36"):
+        pen.limb(path, 0.05, 0.035, 0.015, paint=lighter(pen.colour, 0.35))
+    for k, (x, y) in enumerate((
+        (0.52, 0.06), (0.7, 0.01), (0.88, -0.01), (1.06, 0.03), (1.22, 0.1), (1.34, 0.2),
+        (1.42, 0.34), (1.38, 0.46),
+    )):  # fmt: skip
+        pen.ellipse(x, y, 0.1 + 0.02 * (k % 2), 0.075, "#f6fbfd", round=1)
+    for x in (0.2, 0.6, 1.0, 1.4, 1.75):
+        pen.ellipse(x, 0.985, 0.22, 0.045, "#f0f8fb", round=0.8)
+
+
+@thing("earth, planet earth, blue planet", 4.0, 1.0, "#2f6fc0", "space", "air")
+def earth(pen: Pen) -> None:
+    """Draw the Earth from space."""
+    pen.glow(0.5, 0.5, 0.72, "#6ab8ff", 0.4)
+    pen.ellipse(0.5, 0.5, 0.5, 0.5, round=1, gloss=0.3)
+    land = "#4f9a4a"
+    pen.blob(".2,.2 .38,.14 .44,.26 .34,.34 .3,.46 .22,.4 .14,.32", land, round=0.2)
+    pen.blob(".36,.52 .48,.56 .46,.72 .38,.86 .33,.7", land, round=0.2)
+    pen.blob(".6,.22 .8,.24 .88,.4 .78,.5 .82,.66 .7,.74 .64,.56 .56,.46 .58,.34", land, round=0.2)
+    for path in (".12,.44 .3,.5 .46,.46", ".5,.2 .68,.16 .8,.22", ".46,.8 .62,.84 .8,.78"):
+        pen.limb(path, 0.02, 0.05, 0.02, paint="#f4f8fc", round=0.3)

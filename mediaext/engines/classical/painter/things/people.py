@@ -16,6 +16,12 @@ def pick(pen: Pen, choices: tuple[str, ...]) -> Colour:
     return colour(choices[int(pen.rng.integers(len(choices)))])
 
 
+def hair_of(pen: Pen) -> Colour:
+    """Return the colour asked for, or one by the thing's own randomness."""
+    chosen = pick(pen, HAIRS)
+    return pen.hair or chosen
+
+
 def head(pen: Pen, x: float, y: float, radius: float, skin: Colour) -> None:
     """Draw a plain friendly face."""
     for side in (-1, 1):
@@ -180,7 +186,7 @@ def astronaut(pen: Pen) -> None:
 )
 def person(pen: Pen) -> None:
     """Draw a standing person; the main colour is the coat's."""
-    skin, hair = pick(pen, SKINS), pick(pen, HAIRS)
+    skin, hair = pick(pen, SKINS), hair_of(pen)
     trousers = darker("#4a5568", 0.2)
     cloth: Finish = {"grain": "fabric", "strength": 0.35}
     for side in (-1, 1):
@@ -203,6 +209,8 @@ def person(pen: Pen) -> None:
             "#3a281e",
             gloss=0.3,
         )
+        if pen.seated:
+            pen.ellipse(x + side * 0.012, 0.66, 0.078, 0.085, trousers, round=1, **cloth)
         pen.limb(
             [(0.25 + side * 0.13, 0.27), (0.25 + side * 0.19, 0.42), (0.25 + side * 0.165, 0.55)],
             0.1,
@@ -278,7 +286,7 @@ def arms(pen: Pen, skin: tuple[float, float, float], wide: float = 0.17) -> None
 )
 def woman(pen: Pen) -> None:
     """Draw a woman in a dress."""
-    skin, hair = pick(pen, SKINS), pick(pen, HAIRS)
+    skin, hair = pick(pen, SKINS), hair_of(pen)
     for side in (-1, 1):
         x = 0.25 + side * 0.045
         pen.limb([(x, 0.66), (x, 0.94)], 0.07, 0.05, paint=skin)
@@ -321,7 +329,7 @@ def woman(pen: Pen) -> None:
 )
 def child(pen: Pen) -> None:
     """Draw a child with a large head."""
-    skin, hair = pick(pen, SKINS), pick(pen, HAIRS)
+    skin, hair = pick(pen, SKINS), hair_of(pen)
     for side in (-1, 1):
         x = 0.28 + side * 0.065
         pen.limb([(x, 0.66), (x, 0.92)], 0.12, 0.095, paint="#4a5f8a", grain="fabric")
@@ -513,7 +521,7 @@ def fire_helmet(pen: Pen) -> None:
     pen.poly(".225,-.02 .275,-.02 .28,.04 .25,.06 .22,.04", "#e8c04a", gloss=0.7)
 
 
-def wide_hat(pen: Pen, felt: str = "#7a5230", band: str = "#3a2618") -> None:
+def wide_hat(pen: Pen, felt: str | Colour = "#7a5230", band: str | Colour = "#3a2618") -> None:
     """Draw a hat with a wide brim."""
     pen.ellipse(0.25, 0.052, 0.19, 0.032, darker(colour(felt), 0.12), grain="fabric")
     pen.blob(".17,.045 .18,-.05 .22,-.07 .25,-.055 .28,-.07 .32,-.05 .33,.045 .25,.058", felt)
@@ -685,7 +693,7 @@ def fangs(pen: Pen) -> None:
 # worn on the body
 
 
-def apron(pen: Pen, cloth: str = "#f4f2ec") -> None:
+def apron(pen: Pen, cloth: str | Colour = "#f4f2ec") -> None:
     """Draw an apron with its strings."""
     pen.limb(".2,.23 .195,.32", 0.018, 0.018, paint=cloth)
     pen.limb(".3,.23 .305,.32", 0.018, 0.018, paint=cloth)
@@ -1275,7 +1283,7 @@ for _role in ROLES:
 )
 def dancer(pen: Pen) -> None:
     """Draw a dancer on one toe, arms above the head."""
-    skin, hair = pick(pen, SKINS), pick(pen, HAIRS)
+    skin, hair = pick(pen, SKINS), hair_of(pen)
     tights = lighter(skin, 0.25)
     pen.limb(".36,.58 .35,.78 .355,.97", 0.085, 0.06, 0.035, paint=tights)
     pen.limb(".35,.9 .357,1.0", 0.04, 0.02, paint=pen.colour, gloss=0.4)

@@ -591,3 +591,59 @@ def frisbee(pen: Pen) -> None:
         pen.ellipse(1.6, 0.44, 1.58 * grow, 0.38 * grow, lighter(pen.colour, 0.12), round=0.2)
         pen.ellipse(1.6, 0.445, 1.54 * grow, 0.36 * grow, round=0.2)
     pen.fill([geometry.ellipse(1.6, 0.43, 0.6, 0.14)], "#f8f4ea", round=0.1)
+
+
+@thing(
+    "chessboard, chess board, chess, chess set, chess game, game of chess",
+    0.3,
+    1.9,
+    "#7a4a28",
+    "library living_room table",
+    "table",
+)
+def chessboard(pen: Pen) -> None:
+    """Draw a chessboard with some of its pieces."""
+    near, far = (0.0, 1.86), (0.3, 1.56)  # where the board's front and back edges end
+
+    def at(column: float, row: float) -> tuple[float, float]:
+        depth = row / 8
+        left = near[0] + (far[0] - near[0]) * depth
+        right = near[1] + (far[1] - near[1]) * depth
+        return left + (right - left) * column / 8, 0.95 - 0.52 * depth
+
+    pen.poly([at(0, 0), at(8, 0), (1.86, 1.0), (0.0, 1.0)], pen.dark, grain="wood")
+    pen.poly([at(-0.15, 0), at(8.15, 0), at(8.15, 8.2), at(-0.15, 8.2)], grain="wood")
+    for row in range(8):
+        for column in range(8):
+            tone = "#f0e0c0" if (row + column) % 2 else "#5a3620"
+            corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
+            pen.poly([at(column + x, row + y) for x, y in corners], tone, round=0.05)
+    pieces = [(0, 7, 1), (2, 7, 1), (4, 7, 2), (6, 7, 1), (1, 6, 0), (3, 5, 0), (5, 6, 0),
+              (7, 6, 0), (2, 3, 0), (4, 3, 0), (6, 2, 0), (1, 1, 0), (5, 1, 1), (3, 0, 2),
+              (7, 0, 1), (0, 0, 1)]  # fmt: skip
+    for column, row, rank in pieces:
+        x, y = at(column + 0.5, row + 0.4)
+        tone = "#2a2226" if row >= 5 else "#f4ead4"
+        size = (0.17, 0.24, 0.32)[rank] * (1 - 0.035 * row)
+        pen.ellipse(x, y, size * 0.3, size * 0.13, tone, gloss=0.5)
+        pen.limb([(x, y), (x, y - size * 0.62)], size * 0.44, size * 0.22, paint=tone, gloss=0.5)
+        pen.ellipse(x, y - size * 0.72, size * 0.2, size * 0.2, tone, gloss=0.6, round=1)
+        if rank == 2:
+            pen.limb([(x, y - size * 0.85), (x, y - size * 1.15)], 0.02, 0.02, paint=tone)
+            pen.limb([(x - 0.03, y - size), (x + 0.03, y - size)], 0.018, 0.018, paint=tone)
+
+
+@thing(
+    "paper airplane, paper plane, paper aeroplane",
+    0.12,
+    1.9,
+    "#f4f6f8 #f2d24a #8ac0e8",
+    "park meadow classroom",
+    "air",
+)
+def paper_airplane(pen: Pen) -> None:
+    """Draw a folded paper airplane."""
+    pen.poly(".04,.3 1.86,.1 .62,.62", lighter(pen.colour, 0.2), round=0.1)
+    pen.poly(".62,.62 1.86,.1 .56,.98", darker(pen.colour, 0.22), round=0.1)
+    pen.poly(".62,.62 1.86,.1 1.0,.86", round=0.1)
+    pen.limb(".62,.62 1.86,.1", 0.008, 0.004, paint=darker(pen.colour, 0.35), bend=False)

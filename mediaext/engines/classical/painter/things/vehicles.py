@@ -91,7 +91,7 @@ def bicycle(pen: Pen) -> None:
 
 
 @thing(
-    "car, automobile, sedan, ~taxi, hatchback",
+    "car, automobile, sedan, ~taxi, ~convertible, hatchback",
     1.5,
     2.3,
     "red #2b5fb0 #f0c020 #e8e8e6 #2c8a78",
@@ -210,6 +210,26 @@ def bus(pen: Pen) -> None:
     for x in (0.42, 1.48):
         pen.ellipse(x, 0.86, 0.18, 0.17, "#18181b", round=0.2)
         wheel(pen, x, 0.86, 0.14)
+
+
+@thing("double decker bus, double decker", 4.4, 1.45, "#c8262a", "street city road")
+def double_decker(pen: Pen) -> None:
+    """Draw a bus of two floors."""
+    metal: Finish = {"gloss": 0.6, "round": 0.3}
+    pen.box(0.03, 0.02, 1.42, 0.9, None, 0.07, **metal)
+    pen.box(0.03, 0.44, 1.42, 0.5, lighter(pen.colour, 0.55))
+    for y, last in ((0.12, 1.3), (0.54, 1.06)):
+        pen.box(0.09, y, last, y + 0.22, GLASS, 0.03, gloss=0.8)
+        for x in (0.3, 0.52, 0.74, 0.96):
+            pen.box(x - 0.012, y - 0.01, x + 0.012, y + 0.23, None)
+    pen.box(1.33, 0.1, 1.41, 0.34, GLASS, 0.02, gloss=0.9)
+    pen.box(1.1, 0.54, 1.26, 0.86, GLASS, 0.02, gloss=0.8)
+    pen.limb("1.18,.54 1.18,.86", 0.01, 0.01, paint=pen.dark, bend=False)
+    pen.box(1.31, 0.54, 1.41, 0.74, GLASS, 0.02, gloss=0.9)
+    pen.ellipse(1.4, 0.82, 0.022, 0.032, "#fdf2c8", gloss=1)
+    for x in (0.3, 0.96):
+        pen.ellipse(x, 0.9, 0.125, 0.11, "#18181b", round=0.2)
+        wheel(pen, x, 0.9, 0.095)
 
 
 @thing(
@@ -1281,3 +1301,22 @@ def stroller(pen: Pen) -> None:
     pen.ellipse(0.34, 0.34, 0.16, 0.05, "#f6f2ea", grain="fabric")
     for x in (0.22, 0.76):
         spoked(pen, x, 0.84, 0.15)
+
+
+@thing("satellite, space probe", 3.0, 1.9, "#c8ccd2", "space", "air")
+def satellite(pen: Pen) -> None:
+    """Draw a satellite with two solar panels and a dish."""
+    for side in (-1, 1):
+        left, right = sorted((0.95 + side * 0.28, 0.95 + side * 0.94))
+        pen.limb([(0.95, 0.55), (0.95 + side * 0.3, 0.55)], 0.03, 0.03, paint="#8a9098")
+        pen.box(left, 0.36, right, 0.76, "#26406e", 0.01, gloss=0.7)
+        for k in range(1, 4):
+            x = left + (right - left) * k / 4
+            pen.limb([(x, 0.36), (x, 0.76)], 0.01, 0.01, paint="#b8c4d8", bend=False)
+        pen.limb([(left, 0.56), (right, 0.56)], 0.01, 0.01, paint="#b8c4d8", bend=False)
+    pen.box(0.74, 0.3, 1.16, 0.84, "#d8a83a", 0.03, gloss=0.6, grain="metal")
+    pen.limb(".95,.3 .95,.16", 0.025, 0.02, paint="#8a9098")
+    pen.blob(".76,.06 .95,.2 1.14,.06 .95,.1", gloss=0.6, round=1)
+    pen.ellipse(0.95, 0.06, 0.2, 0.045, "#f0f2f4", gloss=0.5)
+    pen.limb(".95,.84 .95,.98", 0.02, 0.012, paint="#8a9098")
+    pen.ellipse(0.95, 0.98, 0.025, 0.025, "#e8402e", gloss=0.8)

@@ -149,7 +149,7 @@ def vase(pen: Pen) -> None:
 
 
 @thing(
-    "teapot, pot of tea, ~pot, ~kettle",
+    "teapot, pot of tea, ~kettle",
     0.2,
     1.4,
     "#a8302a #4a7a9a #8a8f96",
