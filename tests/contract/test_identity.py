@@ -116,7 +116,7 @@ def test_results_of_the_built_in_engine_are_known_by_the_version_of_its_pixels(t
     media = mediaext.connect(home=tmp_path / "home", engine="classical")
     prepared = core().run(media.session.prepare(FOX))
     assert prepared.key == request_key(FOX, {}, "classical output_version=9")
-    assert Makers(EngineRunner()).of(FOX) == "engine classical 8"
+    assert Makers(EngineRunner()).of(FOX) == "engine classical 9"
 
 
 @pytest.mark.parametrize("former", ["http", "https"])
