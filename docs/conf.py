@@ -130,10 +130,11 @@ def write_painter_words() -> None:
         name: [word for word, meaning in MATERIAL_WORDS.items() if meaning == name]
         for name in MATERIALS
     }
+    worn = WEARABLES.values()
     joined = f"{len(THINGS)} of them; words that mean the same are joined by a stroke."
     parts = {
         "Things": "\n".join([joined, "", *families]),
-        "What is worn": "; ".join(row.words.replace(", ", " / ") for row in WEARABLES.values()) + ".",
+        "What is worn": f"{'; '.join(row.words.replace(', ', ' / ') for row in worn)}.",
         "Settings": rows(SETTINGS),
         "Times of day": rows(TIMES),
         "Weathers": rows(WEATHERS),

@@ -8,7 +8,7 @@ import pytest
 
 from mediaext.engines.classical.painter import Wish, paint, paint_scene, read_prompt
 from mediaext.engines.classical.painter.colours import colour
-from mediaext.engines.classical.painter.layout import FEET, Placed, compose
+from mediaext.engines.classical.painter.layout import FEET, Placed, compose, fit, nearer
 from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.prompt import Brief, Subject, lexicon
 from mediaext.engines.classical.painter.scene import choose_setting, paint_cutout, set_stage
@@ -435,6 +435,55 @@ def test_under_the_moon_it_is_night(prompt, setting, time):
     brief = read_prompt(prompt)
     assert (brief.setting, brief.time) == (setting, time)
     assert "moon" not in [subject.thing for subject in brief.subjects]
+
+
+@pytest.mark.parametrize(("prompt", "relations"), [
+    ("a girl with a red umbrella", [("beside", -1), ("holding", 0)]),
+    ("a woman with an apple", [("beside", -1), ("holding", 0)]),
+    ("a boy with a dog", [("beside", -1), ("beside", -1)]),
+    ("a desk with a laptop, a cup and a lamp",
+     [("beside", -1), ("on", 0), ("on", 0), ("beside", -1)]),
+    ("a cat and an umbrella", [("beside", -1), ("beside", -1)]),
+])  # fmt: skip
+def test_what_somebody_has_is_in_the_hand_and_what_a_table_has_is_on_it(prompt, relations):
+    assert [(s.relation, s.to) for s in read_prompt(prompt).subjects] == relations
+
+
+def test_several_things_on_one_table_stand_side_by_side():
+    table, vase, cup = compose(
+        read_prompt("a table with a vase and a cup"), np.random.default_rng(1), 1.0
+    )
+    assert table.x < vase.x < vase.x + vase.width <= cup.x + 0.1 * cup.width
+    assert cup.x + cup.width < table.x + table.width * 1.05
+
+
+def test_bees_are_bees():
+    assert subjects("a jar of honey with bees")[1] == ("bee", 3, ())
+
+
+@pytest.mark.parametrize("prompt", ["a mug that says HI", "a t-shirt with the words BE KIND"])
+def test_cups_and_shirts_carry_words(prompt):
+    (subject,) = read_prompt(prompt).subjects
+    assert subject.text
+    plain = replace(subject, text="")
+    pictures = [paint(Brief((one,)), 128, 128, Wish(1)).tobytes() for one in (subject, plain)]
+    assert pictures[0] != pictures[1]
+
+
+def test_people_stand_where_what_is_with_them_is_at_home():
+    rng = np.random.default_rng(1)
+    assert choose_setting(read_prompt("two kids building a snowman"), rng) == "snowfield"
+    assert choose_setting(read_prompt("a woman with an apple"), rng) != "table"
+
+
+def test_the_head_of_an_animal_fills_a_close_up():
+    sizes = []
+    for prompt in ("a close-up of a bear", "a bear"):
+        brief = read_prompt(prompt)
+        rng = np.random.default_rng(1)
+        placed = fit(compose(brief, rng, 1.0), 256, 256, 128, rng, 1.0, in_air=False)
+        sizes.append(nearer(placed, 256, 256)[0].height if brief.framing else placed[0].height)
+    assert sizes[0] > 1.2 * sizes[1]
 
 
 def test_what_is_small_stands_on_a_table_and_not_on_a_floor():

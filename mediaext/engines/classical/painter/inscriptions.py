@@ -8,7 +8,8 @@ CARRIER = (
     r"(?:neon(?: lights?)? sign|shop sign|road sign|sign(?:board|post)?|placard|notice|nameplate"
     r"|billboard|poster|banner|chalk ?board(?: sign)?|blackboard|menu board|chalk sign"
     r"|(?:rubber )?stamp|seal|logo(?:type| design)?|emblem|badge|label|tag|sticker|price tag"
-    r"|(?:greeting |birthday )?card|postcard|(?:wedding )?invitation|book cover|graffiti|mural)"
+    r"|(?:greeting |birthday )?card|postcard|(?:wedding )?invitation|book cover|graffiti|mural"
+    r"|(?:coffee |tea )?(?:mug|cup)|t-?shirt|tee shirt)"
 )
 _END = "'\u2019"  # apostrophes, which close a quotation too
 _QUOTED = (

@@ -8,7 +8,7 @@ from mediaext.engines.classical.painter.inscriptions import MARK
 from mediaext.engines.classical.painter.pen import HIPS, LEGS
 from mediaext.engines.classical.painter.prompt import Brief, Subject
 from mediaext.engines.classical.painter.things import Thing
-from mediaext.engines.classical.painter.things.worn import CALLINGS, SHOWN
+from mediaext.engines.classical.painter.things.worn import CALLINGS, SHOWN, WEARERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +95,30 @@ def seat_people(group: list[Placed], bearer: list[Placed]) -> list[Placed]:
     return out
 
 
-def rest(group: list[Placed], bearer: list[Placed], *, astride: bool = False) -> list[Placed]:
+def rest(
+    group: list[Placed],
+    bearer: list[Placed],
+    *,
+    astride: bool = False,
+    slot: tuple[int, int] = (0, 1),
+) -> list[Placed]:
     """Set a group upon the seats of what it rests on, and make that large enough to bear it.
 
     Who is ``astride`` of something sits behind it with the legs down; on what is low, like a
-    skateboard, one stands.
+    skateboard, one stands. ``slot`` is the group's number of the groups that share the bearer.
     """
     if not astride and bearer[0].thing.name in SEATS and group[0].thing.name in SITTERS:
         return seat_people(group, bearer)
     high = bearer[0].thing.height > group[0].thing.height / 2 and bearer[0].thing.name != "wave"
     sunk = ASTRIDE if astride and high else 0.0
     seat = bearer[0].thing.seat or (bearer[0].thing.aspect / 2, 0.04)
-    need = sum(p.width for p in group) * (0.62 if len(group) <= len(bearer) else 1.0) / len(bearer)
+    number, groups = slot
+    need = (
+        groups
+        * sum(p.width for p in group)
+        * (0.62 if len(group) <= len(bearer) else 1.0)
+        / len(bearer)
+    )
     grow = max(1.0, 0.78 * need / max(bearer[0].width, 1e-6))
     if grow > 1:
         bearer[:] = move(bearer, scale=grow)
@@ -122,7 +134,11 @@ def rest(group: list[Placed], bearer: list[Placed], *, astride: bool = False) ->
         out.append(
             replace(
                 placed,
-                x=under.x + seat_x * under.height + across - placed.width / 2,
+                x=under.x
+                + seat_x * under.height
+                + ((number + 0.5) / groups - 0.5) * 0.84 * under.width
+                + across
+                - placed.width / 2,
                 y=under.y + (1 - seat[1]) * under.height - sunk * placed.height,
                 depth=under.depth + (0.01 if sunk else -0.01) - 0.001 * k,
                 lifted=True,
@@ -306,7 +322,9 @@ def _relate(
     base = groups.get(subject.to) or next(iter(groups.values()))
     relation = subject.relation
     if relation in ("on", "in", "riding"):
-        return rest(group, base, astride=relation == "riding")
+        fellows = [s for s in brief.subjects if s.relation == relation and s.to == subject.to]
+        slot = fellows.index(subject), len(fellows)
+        return rest(group, base, astride=relation == "riding", slot=slot)
     if relation in ("inside", "holding"):
         return hold(group, base, subject, brief)
     return _near(group, base, groups, subject, rng)
@@ -411,6 +429,20 @@ def nearer(placed: list[Placed], width: int, height: int) -> list[Placed]:
     """Bring a composition in pixels near: head and shoulders of people, else larger than all."""
     main = placed[0]
     rise = max(main.subject.rise, HAT if "hat" in SHOWN.get(main.thing.name, ()) else 0.0)
+    wearer = WEARERS.get(main.thing.name)
+    if wearer and not (main.thing.hand and main.thing.height > 1):
+        zoom = 0.23 * height / (wearer.radius * main.height)
+        x = main.thing.aspect - wearer.x if main.flip else wearer.x
+        face = main.x + x * main.height, main.y - (1 - wearer.y) * main.height
+        return [
+            replace(
+                p,
+                x=width / 2 + zoom * (p.x - face[0]),
+                y=0.46 * height + zoom * (p.y - face[1]),
+                height=zoom * p.height,
+            )
+            for p in placed
+        ]
     if main.thing.hand and main.thing.height > 1:
         zoom = 0.9 * height / ((HEAD_AND_SHOULDERS + rise) * main.height)
         top = 0.08 * height

@@ -48,7 +48,14 @@ GROUNDS = frozenset({"background", "backdrop", "ground"})
 ANY_ROOM = frozenset({"interior", "indoors", "room"})
 """Words for a room of any kind, which another word of the prompt may name."""
 SURFACES = frozenset({"table"})
-"""What other things lie on, when they are seen from above."""
+"""What other things lie on."""
+CARRIED = frozenset({
+    "umbrella", "balloon", "sword", "wand", "lantern", "camera", "broom", "torch", "shield",
+    "bouquet", "flag", "flashlight", "spear", "basket", "suitcase", "briefcase", "handbag",
+})  # fmt: skip
+"""What a person who has it has in the hand, though it is no small thing."""
+LOW = 0.6  # metres: what is lower stands on a table that has it
+SMALL = 0.36  # metres: what is lower is in the hand of a person who has it
 FLOWN = frozenset({"kite", "drone", "balloon", "paper airplane"})
 """What a person flies from the ground."""
 INSTRUMENTS = frozenset({"guitar", "violin", "piano", "drum", "trumpet"}) | {
@@ -239,6 +246,7 @@ class _Reader:
     palette: list[str] = field(default_factory=list)
     listing: bool = False
     having: bool = False
+    aimed: bool = False
     places: bool = False
     room: bool = False
     from_above: str = ""
@@ -322,7 +330,7 @@ class _Reader:
 
     def under_light(self, thing: str) -> bool:
         """Take moon or sun, where something is under them, for the time; say whether they are."""
-        if thing not in LIGHTS or self.relation != "under":
+        if thing not in LIGHTS or not (self.relation == "under" or self.aimed):
             return False
         self.found.setdefault("time", LIGHTS[thing])
         self.found.setdefault("setting", "hills")
@@ -331,9 +339,10 @@ class _Reader:
 
     def dress(self, thing: str, word: str) -> bool:
         """Take a garment for what the one before wears; say whether it was."""
-        if self.relation not in ("in", "wearing") or not self.subjects:
-            return False
         head = self._head()
+        dressing = self.having and head >= 0 and self.subjects[head].thing in CLOTHED
+        if head < 0 or not (self.relation in ("in", "wearing") or (dressing and thing in WORN)):
+            return False
         if thing not in WORN:
             if self.relation == "in":
                 return False
@@ -351,6 +360,7 @@ class _Reader:
             colours = self.pending.colours or self.subjects[head].colours
             self.subjects[head] = replace(self.subjects[head], colours=colours)
         self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+        self.having = True
         return True
 
     def add(self, thing: str, word: str) -> None:
@@ -371,25 +381,7 @@ class _Reader:
                 self.modify(colours=self.pending.colours or tuple(kin[one].split()))
                 break
         count = self.count_of(thing, word)
-        relation, here = self.relation or "beside", len(self.subjects)
-        to = -1
-        if self.subjects and relation in FORWARD:
-            to = self._head()
-        elif (
-            self.subjects
-            and self.subjects[-1].relation in FORWARD
-            and relation == "beside"
-            and self.listing
-        ):
-            relation, to = self.subjects[-1].relation, self.subjects[-1].to
-        elif self.subjects and relation != "beside":
-            head = self._head()
-            self.subjects[head] = replace(self.subjects[head], relation=relation, to=here)
-            relation = "beside"
-        elif relation not in ("beside", *FORWARD):
-            relation = "beside"
-        if to < 0:
-            relation = "beside"
+        relation, to = self.place(thing)
         text = self.texts.pop(0) if thing in CARRIERS and self.texts else ""
         self.tint_hair(thing)
         self.subjects.append(
@@ -405,6 +397,40 @@ class _Reader:
         )
         self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
         self.having = False
+
+    def place(self, thing: str) -> tuple[Relation, int]:
+        """Return how a thing is placed by which subject; else place the last one by the thing."""
+        relation: Relation = self.relation or "beside"
+        if not self.subjects:
+            return "beside", -1
+        head, last = self._head(), self.subjects[-1]
+        if relation == "beside" and self.bears(thing):
+            return "on", head
+        if relation == "beside" and self.carries(thing):
+            return "holding", head
+        if relation in FORWARD:
+            return relation, head
+        if last.relation in FORWARD and relation == "beside" and self.listing:
+            return last.relation, last.to
+        if relation != "beside":
+            here = len(self.subjects)
+            self.subjects[head] = replace(self.subjects[head], relation=relation, to=here)
+        return "beside", -1
+
+    def bears(self, thing: str) -> bool:
+        """Say whether a thing is on the table before it: "a desk with a lamp and a cup"."""
+        kind, last = thing_named(thing), self.subjects[-1]
+        fellow = self.listing and last.relation == "on" and last.to >= 0
+        on = self.having or (fellow and self.subjects[last.to].thing in SURFACES)
+        head = self.subjects[self._head()].thing
+        return on and head in SURFACES and (kind.stance == "table" or kind.height < LOW)
+
+    def carries(self, thing: str) -> bool:
+        """Say whether the person before has a thing in the hand: "a girl with an umbrella"."""
+        kind, head = thing_named(thing), self.subjects[self._head()]
+        small = kind.height < SMALL and kind.stance != "air" and thing not in LIVING
+        person = head.thing in CLOTHED and head.kind.hand is not None
+        return self.having and person and (small or thing in CARRIED)
 
     def count_of(self, thing: str, word: str) -> int:
         """Return how many are asked for: the number said, else what the noun's number tells."""
@@ -422,9 +448,12 @@ class _Reader:
             self.modify(colours=rest, worn=tuple(("hair", tone) for tone in tones[:1]))
 
     def _head(self) -> int:
-        """Return the subject that a relation is about: the holder, not what it holds."""
+        """Return the subject that a relation is about: the holder, not what it holds.
+
+        It is -1 before the first one.
+        """
         at = len(self.subjects) - 1
-        while self.subjects[at].relation in FORWARD and self.subjects[at].to >= 0:
+        while at >= 0 and 0 <= self.subjects[at].to < at:
             at = self.subjects[at].to
         return at
 
@@ -565,7 +594,12 @@ def _take(reader: _Reader, meanings: dict[Kind, str], matched: list[str]) -> Non
 
 def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
     modifier = bool(reader.pending.colours or reader.pending.count != UNSAID)
-    if "style" in meanings and "thing" in meanings and reader.listing and not modifier:
+    drawn_on = reader.relation == "on" and meanings.get("thing") in CARRIERS
+    if (
+        "style" in meanings
+        and "thing" in meanings
+        and ((reader.listing and not modifier) or drawn_on)
+    ):
         meanings = {"style": meanings["style"]}  # "…, pencil" is how, "a pencil" is what
     if "thing" in meanings and not ("setting" in meanings and _is_place(reader, modifier)):
         reader.add(meanings["thing"], word.rsplit(maxsplit=1)[-1] if " " not in word else word)
@@ -611,6 +645,7 @@ def _take_modifier(reader: _Reader, meanings: dict[Kind, str], word: str) -> Non
         reader.found.setdefault("mood", meanings["mood"])
     elif "relation" in meanings:
         reader.relation = words.RELATIONS[meanings["relation"]]
+        reader.aimed = word == "at"
         reader.having = word in words.HAVING or (reader.having and word == "and")
         reader.listing = word == "and"
 

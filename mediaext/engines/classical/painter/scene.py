@@ -12,7 +12,7 @@ from mediaext.engines.classical.painter.abstract import paint_abstract
 from mediaext.engines.classical.painter.colours import Colour, mix
 from mediaext.engines.classical.painter.finish import develop
 from mediaext.engines.classical.painter.flat_lay import paint_flat_lay
-from mediaext.engines.classical.painter.layout import Placed, compose, fit, nearer
+from mediaext.engines.classical.painter.layout import SITTERS, Placed, compose, fit, nearer
 from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.prompt import Brief, Subject, read_prompt
 from mediaext.engines.classical.painter.settings import paint_setting
@@ -25,14 +25,15 @@ from mediaext.engines.classical.painter.settings.places import (
 from mediaext.engines.classical.painter.settings.sky import fall, veil
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.styles import STYLES
-from mediaext.engines.classical.painter.things import SCENERY, THINGS
+from mediaext.engines.classical.painter.things import SCENERY, THINGS, Thing
 from mediaext.engines.classical.painter.things.signs import PRINTED
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Report = Callable[[float, str], None]
 LEAST = 256  # smaller pictures are painted at this size and reduced
 FURNITURE = frozenset({
-    "table", "chair", "sofa", "bed", "piano", "towel", "pier", "iceberg", "log", "wave", "throne",
+    "table", "chair", "sofa", "bed", "piano", "towel", "fence", "pier", "iceberg",
+    "log", "wave", "throne",
 })  # fmt: skip
 """These say where we are."""
 AUTUMN = (0.78, 0.42, 0.14)
@@ -120,7 +121,10 @@ def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
     things = [subject.kind for subject in brief.subjects]
     standing = [thing for thing in things if thing.stance != "air"] or things
     bearers = [thing for thing in standing if thing.name in FURNITURE]
-    homes = [home for thing in (bearers or standing)[:1] for home in thing.homes]
+    others = [thing for thing in standing if thing.name not in SITTERS] or standing
+    homes = _shared_homes(standing) or [home for t in (bearers or others)[:1] for home in t.homes]
+    if len(others) < len(standing):
+        homes = [home for home in homes if home != "table"]  # people stand on a floor
     tall = any(thing.height > 2.5 for thing in standing)
     outside = tall or bool(brief.weather)
     fit = [home for home in homes if home in SETTINGS and not (outside and _indoors(home))]
@@ -131,6 +135,13 @@ def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
     if not things:
         fit = ["hills", "meadow", "mountains", "lake"]
     return (fit or ["meadow"])[int(rng.integers(len(fit or ["meadow"])))]
+
+
+def _shared_homes(things: list[Thing]) -> list[str]:
+    """Return where all of several things are at home."""
+    if len(things) < 2 or any(thing.name in FURNITURE for thing in things):
+        return []
+    return [home for home in things[0].homes if all(home in thing.homes for thing in things[1:])]
 
 
 def _indoors(name: str) -> bool:

@@ -135,10 +135,10 @@ def singulars(word: str) -> Iterator[str]:
         yield word[:-2]
     if word.endswith("ies") and len(word) > 4:
         yield word[:-3] + "y"
+    if word.endswith("s") and not word.endswith("ss") and len(word) > 3:
+        yield word[:-1]  # bees are no "be"
     if word.endswith("es") and len(word) > 3:
         yield word[:-2]
-    if word.endswith("s") and not word.endswith("ss") and len(word) > 3:
-        yield word[:-1]
 
 
 def is_plural(word: str) -> bool:

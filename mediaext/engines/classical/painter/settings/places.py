@@ -249,7 +249,7 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.38,
     ),
     "market": place(
-        "market,marketplace,bazaar,town square,plaza,fair,street market,farmers market,"
+        "market,marketplace,bazaar,town square,plaza,street market,farmers market,"
         "flea market,night market",
         "land",
         "slabs",
@@ -953,7 +953,7 @@ _OPEN_AIR: tuple[tuple[str, str, Kind, str, str, str, str, float], ...] = (
      "#8a6ac0", 0.42),
     ("waterfall", "waterfall,waterfalls,cascade", "water", "water", "waterfall",
      "stone:9:.5", "#3f7a78", 0.56),
-    ("funfair", "amusement park,fair ground,fairground,funfair,carnival,ferris wheel", "land",
+    ("funfair", "amusement park,fair,fair ground,fairground,funfair,carnival,ferris wheel", "land",
      "slabs", "trees funfair", "", "#a89c88", 0.56),
     ("building_site", "construction site,building site", "land", "litter", "skyline site",
      "stone:16:.3", "#a8916c", 0.56),

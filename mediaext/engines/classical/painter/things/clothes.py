@@ -10,6 +10,7 @@ from mediaext.engines.classical.painter.colours import Colour, darker, lighter
 from mediaext.engines.classical.painter.geometry import Path, Points, points_of
 from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
+from mediaext.engines.classical.painter.things.signs import letter, readable
 
 HOMES = "studio"
 METAL = "#d8d4c8"
@@ -100,6 +101,7 @@ def tee(pen: Pen) -> None:
     pen.limb(".25,.965 .525,.975 .8,.965", 0.006, 0.006, paint=pen.dark)
     folds(pen, ".25,.36 .36,.42 .42,.54", ".8,.36 .7,.43 .63,.52")
     folds(pen, ".28,.9 .38,.8 .42,.66", ".74,.92 .68,.8 .66,.7")
+    letter(pen, "round", (0.31, 0.3, 0.74, 0.62), readable(pen.colour))
 
 
 def body(pen: Pen, grain: str = "fabric", strength: float = 0.25) -> None:

@@ -1151,6 +1151,33 @@ def steering_wings(pen: Pen) -> None:
             pen.limb([(x - 0.03, y - dy), (x + 0.03, y - dy)], 0.008, 0.008, paint="#e8c04a")
 
 
+def cape(pen: Pen) -> None:
+    """Draw a cape behind the shoulders, a mask, and a star on the chest."""
+    for side in (-1, 1):
+        pen.blob(
+            [
+                (0.25 + side * 0.12, 0.23),
+                (0.25 + side * 0.2, 0.3),
+                (0.25 + side * 0.29, 0.72),
+                (0.25 + side * 0.2, 0.8),
+                (0.25 + side * 0.16, 0.6),
+            ],
+            "#c8262a",
+            **CLOTH,
+        )
+    pen.limb(".17,.225 .25,.25 .33,.225", 0.03, 0.034, 0.03, paint="#c8262a", **CLOTH)
+    pen.blob(".172,.1 .25,.09 .328,.1 .322,.136 .25,.13 .178,.136", "#c8262a", round=0.3)
+    for side in (-1, 1):
+        pen.eye(0.25 + side * 0.032, 0.117, 0.012, "#2a1c12")
+    pen.poly(
+        ".25,.3 .268,.345 .315,.348 .278,.378 .29,.425 .25,.4 .21,.425 .222,.378 .185,.348 "
+        ".232,.345",
+        "#f2c23a",
+        gloss=0.5,
+    )
+    pen.limb(".13,.575 .25,.59 .37,.575", 0.034, 0.034, paint="#f2c23a", gloss=0.4)
+
+
 @dataclass(frozen=True, slots=True)
 class Role:
     """A calling: its words, the garment's colours, where it is at home, and its signs."""
@@ -1225,6 +1252,7 @@ ROLES = (
     Role("guitarist, musician, rock star, busker", "#2a2a34 #6a3a2a", "stage", (guitar_in_arms,)),
     Role("violinist, fiddler", "#24242c", "stage", (bow_tie, violin_in_arms)),
     Role("clown, jester", "#e8b83a #5ab0c8", "stage", (red_nose,)),
+    Role("superhero, super hero, superwoman, ~superman", "#2f5ab0 #2a8a5a", "city", (cape,)),
     Role("vampire, dracula", "#22222a", "castle_hall", (bow_tie, fangs)),
     Role("grandfather, grandpa, granddad, old man, elder", "#7a6a52 #5a6a5a", "park living_room",
          (white_beard, walking_stick)),
@@ -1312,6 +1340,20 @@ def dancer(pen: Pen) -> None:
     pen.ellipse(0.36, 0.155, 0.082, 0.085, hair, grain="fur")
     head(pen, 0.36, 0.17, 0.075, skin)
     pen.blob(".285,.16 .29,.1 .36,.075 .43,.1 .435,.16 .4,.12 .36,.112 .32,.12", hair, grain="fur")
+
+
+@thing("baby, infant, newborn, newborn baby", 0.55, 0.62, "#8ac0e8 #f4b8c8 #f2e0a0", "bedroom")
+def baby(pen: Pen) -> None:
+    """Draw a baby wrapped in a blanket."""
+    skin = pick(pen, SKINS)
+    pen.blob(
+        ".31,.2 .5,.3 .58,.52 .52,.82 .31,1.0 .1,.82 .04,.52 .12,.3", grain="fabric", round=0.9
+    )
+    pen.ellipse(0.31, 0.25, 0.26, 0.25, pen.light, grain="fabric")
+    head(pen, 0.31, 0.26, 0.2, skin)
+    pen.limb(".27,.07 .32,.1 .36,.06", 0.02, 0.03, 0.01, paint=hair_of(pen), grain="fur")
+    for path in (".06,.5 .31,.62 .56,.5", ".1,.72 .31,.8 .52,.72"):
+        pen.limb(path, 0.03, 0.034, 0.03, paint=pen.dark, grain="fabric")
 
 
 @thing("family, parents", 1.75, 1.2, "#3a62a0", "park living_room garden")

@@ -98,7 +98,8 @@ def banner(pen: Pen) -> None:
 
 
 @thing(
-    "chalk board, menu board, chalkboard sign, blackboard sign, chalk sign",
+    "chalk board, blackboard, chalkboard, menu board, chalkboard sign, blackboard sign, "
+    "chalk sign",
     1.3, 1.15, "#263a34", "kitchen street classroom",
 )  # fmt: skip
 def chalk_board(pen: Pen) -> None:
@@ -183,7 +184,7 @@ def graffiti(pen: Pen) -> None:
 
 CARRIERS = frozenset({
     "lettering", "sign", "neon sign", "billboard", "banner", "chalk board", "stamp", "logo",
-    "label", "greeting card", "graffiti",
+    "label", "greeting card", "graffiti", "cup", "t-shirt",
 })  # fmt: skip
 """Things that say something."""
 PRINTED = frozenset({"logo", "stamp"})

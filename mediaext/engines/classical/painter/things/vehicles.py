@@ -1303,6 +1303,56 @@ def stroller(pen: Pen) -> None:
         spoked(pen, x, 0.84, 0.15)
 
 
+@thing(
+    "pirate ship, galleon, tall ship, old sailing ship, ~frigate",
+    18.0,
+    1.05,
+    "#6a4226 #4a2f1e",
+    "sea",
+    "water",
+    seat=(0.5, 0.7),
+)
+def galleon(pen: Pen) -> None:
+    """Draw a ship of three masts under a black flag."""
+    wood: Finish = {"grain": "wood", "strength": 0.7}
+    for x, top in ((0.26, 0.2), (0.52, 0.08), (0.78, 0.24)):
+        pen.limb([(x, 0.76), (x, top)], 0.026, 0.014, paint="#4a2f1c", bend=False)
+    pen.limb("1.0,.66 1.12,.52", 0.022, 0.012, paint="#4a2f1c", bend=False)
+    for x, rows in (
+        (0.26, ((0.26, 0.1), (0.44, 0.13))),
+        (0.52, ((0.14, 0.1), (0.3, 0.13), (0.5, 0.15))),
+        (0.78, ((0.3, 0.1), (0.48, 0.12))),
+    ):
+        for y, half in rows:
+            pen.blob(
+                [
+                    (x - half, y),
+                    (x + half, y),
+                    (x + half * 1.12, y + 0.08),
+                    (x + half, y + 0.15),
+                    (x, y + 0.125),
+                    (x - half, y + 0.15),
+                    (x - half * 0.88, y + 0.08),
+                ],
+                "#efe6d0",
+                grain="fabric",
+                round=0.8,
+            )
+    pen.blob(".52,.08 .6,.05 .7,.09 .7,.0 .6,-.03 .52,.0", "#1c1b20", grain="fabric", round=0.3)
+    pen.ellipse(0.61, 0.022, 0.022, 0.02, "#f2efe6")
+    for path in (".585,.05 .635,.07", ".585,.07 .635,.05"):
+        pen.limb(path, 0.008, 0.008, paint="#f2efe6", bend=False)
+    pen.blob(
+        ".02,.56 .2,.6 .22,.7 .8,.7 .86,.64 1.02,.62 .98,.8 .86,.97 .5,1.0 .18,.97 .06,.8", **wood
+    )
+    pen.limb(".05,.66 .22,.73 .82,.73 1.0,.68", 0.022, 0.022, paint="#d8a83a", gloss=0.4)
+    pen.poly(".03,.5 .2,.54 .2,.62 .04,.58", lighter(pen.colour, 0.15), **wood)
+    for x in (0.28, 0.4, 0.52, 0.64, 0.76):
+        pen.box(x - 0.022, 0.79, x + 0.022, 0.835, "#1c1410", 0.006)
+    for x in (0.09, 0.15):
+        pen.box(x - 0.018, 0.64, x + 0.018, 0.69, "#f4d890" if pen.night else GLASS, 0.005)
+
+
 @thing("satellite, space probe", 3.0, 1.9, "#c8ccd2", "space", "air")
 def satellite(pen: Pen) -> None:
     """Draw a satellite with two solar panels and a dish."""

@@ -3,6 +3,7 @@
 from mediaext.engines.classical.painter.colours import darker, lighter
 from mediaext.engines.classical.painter.pen import Pen
 from mediaext.engines.classical.painter.things.registry import thing
+from mediaext.engines.classical.painter.things.signs import letter, readable
 
 
 @thing(
@@ -54,6 +55,7 @@ def cup(pen: Pen) -> None:
     """Draw a steaming mug."""
     pen.ring(0.9, 0.55, 0.23, 0.14, gloss=0.5, round=1)
     pen.blob(".03,.16 .06,.6 .12,.93 .45,1 .78,.93 .84,.6 .87,.16", gloss=0.6, round=1)
+    letter(pen, "round", (0.14, 0.38, 0.76, 0.84), readable(pen.colour))
     pen.ellipse(0.45, 0.16, 0.42, 0.12, lighter(pen.colour, 0.35), round=0.2)
     pen.ellipse(0.45, 0.175, 0.36, 0.09, "#4a2c18", gloss=0.5, round=0.2)
     for x in (0.32, 0.5):
