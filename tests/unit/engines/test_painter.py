@@ -563,3 +563,12 @@ def test_capitals_before_what_carries_writing_are_written_on_it(prompt, thing):
 
 def test_a_material_of_nothing_is_noted():
     assert read_prompt("orange juice with ice").unknown == ("ice",)
+
+
+def test_charcoal_is_dark_on_paper_and_chalk_is_light_on_a_board():
+    means = [
+        paint(read_prompt(f"a dinosaur, {style} drawing"), 192, 192, Wish(3)).mean()
+        for style in ("charcoal", "chalk")
+    ]
+    assert means[0] > 110
+    assert means[1] < 80

@@ -172,6 +172,14 @@ def hatching(
     return made
 
 
+def _stretched(picture: Pixels) -> Floats:
+    """Return the grey of a picture from its darkest part, 0, to its lightest, 1."""
+    grey = _grey(picture)
+    low, high = np.percentile(grey, (3, 97))
+    made: Floats = np.clip((grey - low) / max(float(high - low), 0.1), 0, 1).astype(np.float32)
+    return made
+
+
 def pencil(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     """Draw outlines and cross-hatched tones in graphite."""
     height, width = picture.shape[:2]
@@ -226,14 +234,28 @@ def chalk(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
         0,
         1,
     )
-    amount = np.clip(_grey(picture) * 1.0 - 0.06, 0, 1) * streak + lines(
-        picture, 1.8 * unit + 0.3, 1 + detail * 0.4
-    ) * (0.4 + 0.7 * streak)
+    tone = _stretched(picture) ** 1.4
+    contours = lines(picture, 2.2 * unit + 0.4, 1 + detail * 0.4)
+    amount = 0.75 * tone * streak + 1.4 * contours * (0.55 + 0.5 * streak)
     dust = 0.05 * noise(rng, height, width, 160 * unit + 4, 4)[..., None]
-    pale = np.clip(base * 0.75 + 0.34, 0, 1)
+    pale = np.clip(base * 0.62 + 0.42, 0, 1)
     board = np.array([0.115, 0.17, 0.155], np.float32) + dust
     cover = np.clip(amount, 0, 0.95)[..., None]
     return as_pixels(board * (1 - cover) + pale * cover)
+
+
+def charcoal(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
+    """Draw broad smudged tones and bold lines in charcoal on rough paper."""
+    height, width = picture.shape[:2]
+    unit = min(height, width) / 1024
+    grain = paper(rng, height, width)
+    smudged = cv2.GaussianBlur(_stretched(picture), (0, 0), 5 * unit + 0.6)
+    strokes = np.clip(0.55 + 0.7 * hatching(rng, height, width, 48, 12 * unit) + 0.5 * grain, 0, 1)
+    tone = np.clip(1.05 - smudged, 0, 1) ** 1.3 * (0.45 + 0.5 * strokes)
+    contours = lines(picture, 2.6 * unit + 0.4, 0.8 + 0.4 * detail) * (0.75 + 0.5 * grain)
+    cover = np.clip(0.85 * tone + contours, 0, 1)[..., None]
+    sheet = np.array([0.94, 0.925, 0.885], np.float32) * (1 + 0.03 * grain[..., None])
+    return as_pixels(sheet * (1 - cover) + np.float32(0.1) * cover)
 
 
 def cartoon(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
@@ -498,7 +520,8 @@ STYLES: dict[str, Style] = {
     "ink": _style(
         "ink,pen and ink,engraving,etching,woodcut,linocut,black and white", "soft", ink
     ),
-    "charcoal": _style("charcoal drawing,chalk,chalkboard,blackboard", "soft", chalk),
+    "charcoal": _style("charcoal drawing,charcoal sketch,charcoal", "soft", charcoal),
+    "chalk": _style("chalk drawing,chalk,chalkboard,blackboard", "soft", chalk),
     "cartoon": _style("cartoon,comic,anime,comic book,cel shaded,manga,storybook", "cel", cartoon),
     "pixel": _style("pixel art,pixel,pixels,8 bit,8-bit,retro game,pixelated", "soft", pixel),
     "blueprint": _style("blueprint,technical drawing,schematic,plan", "soft", blueprint),
