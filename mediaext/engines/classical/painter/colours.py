@@ -1,19 +1,14 @@
-"""Colours by name, and the small sums that painters do with them; sRGB, each channel 0 to 1."""
+"""Colours of the painter, by name or hex code: mixed, darkened, lightened; sRGB, 0 to 1."""
 
-from collections.abc import Sequence
-
-from mediaext.engines.classical.colour import NAMED
+from mediaext.engines.classical.colour import NAMED, parse_colour
 
 Colour = tuple[float, float, float]
 
 
 def parse_hex(text: str) -> Colour:
     """Read ``"#rgb"`` or ``"#rrggbb"``, with or without the ``#``."""
-    digits = text.removeprefix("#")
-    if len(digits) == 3:
-        digits = "".join(digit * 2 for digit in digits)
-    red, green, blue = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
-    return red, green, blue
+    red, green, blue = parse_colour(text)
+    return red / 255, green / 255, blue / 255
 
 
 def colour(value: str | Colour) -> Colour:
@@ -42,12 +37,3 @@ def lighter(value: str | Colour, share: float = 0.3) -> Colour:
 def luminance(value: Colour) -> float:
     """Return the Rec. 709 luma of a colour, 0 to 1."""
     return 0.2126 * value[0] + 0.7152 * value[1] + 0.0722 * value[2]
-
-
-def nearest_name(value: Colour, names: Sequence[str]) -> str:
-    """Return the name among ``names`` whose colour is nearest."""
-    return min(names, key=lambda name: _distance(colour(name), value))
-
-
-def _distance(first: Colour, second: Colour) -> float:
-    return sum((a - b) ** 2 for a, b in zip(first, second, strict=True))
