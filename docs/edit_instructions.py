@@ -2,9 +2,8 @@
 
 import sys
 
-from mediaext.engines.classical.colour import NAMED
+from mediaext.engines.classical.colour import NAMED, SHADES
 from mediaext.engines.classical.effects import EFFECTS, STAGES
-from mediaext.engines.classical.effects.colour_names import SHADES
 from mediaext.engines.classical.effects.regions import NAMES
 
 HEAD = """# What `edit` understands

@@ -25,9 +25,8 @@ from mediaext.engines.classical.effects.kit import (
 from mediaext.engines.classical.fit_planes import Fit
 from mediaext.engines.classical.fitting import fit
 from mediaext.engines.classical.leg_fitting import fit_legs
-from mediaext.engines.classical.necklines import neckline
 from mediaext.engines.classical.person import Person
-from mediaext.engines.classical.tailoring import Garment, edges_by_row, measure
+from mediaext.engines.classical.tailoring import Garment, edges_by_row, measure, neckline
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Mask = np.ndarray[Any, np.dtype[np.bool_]]

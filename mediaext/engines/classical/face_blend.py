@@ -21,9 +21,8 @@ from mediaext.engines.classical.effects.kit import (
     to_pixels,
 )
 from mediaext.engines.classical.enlarging import enlarge
-from mediaext.engines.classical.face_mesh import FaceMesh
 from mediaext.engines.classical.faces import Face, find_largest
-from mediaext.engines.classical.landmarks import Landmarks, find_landmarks
+from mediaext.engines.classical.landmarks import FaceMesh, Landmarks, find_landmarks
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 MOST_STRETCH = 1.3  # a face is not stretched more than this to fit eyes and mouth at once

@@ -7,7 +7,7 @@ import numpy as np
 
 from mediaext.engines.classical.appearance import Looks
 from mediaext.engines.classical.colour import from_lab as pixels_from_lab
-from mediaext.engines.classical.effects.colour_names import read_colour
+from mediaext.engines.classical.colour import read_colour
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,

@@ -13,9 +13,8 @@ from mediaext.engines.base import Context
 from mediaext.engines.classical.faces import Face, find_faces
 from mediaext.engines.classical.matting import estimate_alpha, estimate_foreground
 from mediaext.engines.classical.memory import once_per_picture
-from mediaext.engines.classical.outline_networks import people
+from mediaext.engines.classical.networks import learned_likelihood, people
 from mediaext.engines.classical.saliency import find_salient
-from mediaext.engines.classical.subject_network import learned_likelihood
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]

@@ -12,7 +12,9 @@ from typing import Any
 
 import cv2
 import numpy as np
+from scipy.special import expit
 
+from mediaext.engines.classical import PEOPLE
 from mediaext.engines.entries import find_model
 from mediaext.errors import job_failed
 
@@ -81,3 +83,53 @@ def _network(path: Path, sha256: str) -> Any:
     lite = content[4:8] == b"TFL3"
     read = cv2.dnn.readNetFromTFLite if lite else cv2.dnn.readNetFromONNX
     return read(np.frombuffer(content, np.uint8))
+
+
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
+SUBJECT = "subject"
+SUBJECT_SIDE = 192  # pixels: the network's input is square
+MEAN = np.array((0.485, 0.456, 0.406), np.float32)  # of the colours of photos, 0 to 1
+SPREAD = np.array((0.229, 0.224, 0.225), np.float32)
+
+
+def learned_likelihood(rgb: Pixels) -> Floats:
+    """Return how likely each pixel of uint8 ``rgb`` is the subject's, 0 to 1, (height, width).
+
+    The mean for the picture and its mirror image. The network is a U-Net (Ronneberger, Fischer and
+    Brox, 2015) of 1.6 million weights, trained by ``training/train_subject.py`` on freely licensed
+    photos; see docs/decisions/subject-network.md.
+    """
+    small = cv2.resize(rgb, (SUBJECT_SIDE, SUBJECT_SIDE), interpolation=cv2.INTER_AREA)
+    seen = normalised(small.astype(np.float32) / 255)
+    plain, mirrored = (
+        ask_network(SUBJECT, np.ascontiguousarray(view))[0, 0] for view in (seen, seen[..., ::-1])
+    )
+    likely = expit((plain + mirrored[:, ::-1]) / 2)
+    size = rgb.shape[1], rgb.shape[0]
+    large: Floats = cv2.resize(likely, size, interpolation=cv2.INTER_LINEAR)
+    return large
+
+
+def normalised(rgb: Floats) -> Floats:
+    """Return colours of 0 to 1, (H, W, 3), as networks of photos take them: (1, 3, H, W)."""
+    return np.ascontiguousarray(((rgb - MEAN) / SPREAD).transpose(2, 0, 1)[None])
+
+
+PEOPLE_SIDE = 256  # pixels: the network's input is square
+NOBODY = 0.5  # a plane that stays below it shows no person
+
+
+def people(rgb: Pixels) -> Floats | None:
+    """Return how likely each pixel of uint8 RGB (height, width, 3) is a person's, 0 to 1.
+
+    ``None`` where ``mediapipe-people`` was not added, and where nobody is seen. The network is the
+    selfie network of MediaPipe (Bazarevsky et al., 2021).
+    """
+    side = PEOPLE_SIDE
+    small = cv2.resize(rgb, (side, side), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    seen = np.ascontiguousarray(small.transpose(2, 0, 1)[None])
+    said = ask_added(PEOPLE, "selfie_segmentation.tflite", seen)
+    if said is None or said[0].max() < NOBODY:
+        return None
+    large: Floats = cv2.resize(said[0][0, 0], rgb.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    return large

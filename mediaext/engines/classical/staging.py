@@ -9,8 +9,7 @@ import PIL.Image
 
 from mediaext.engines.base import Context
 from mediaext.engines.classical.appearance import dressed, read_looks, unchanged
-from mediaext.engines.classical.colour import match_tones, tones
-from mediaext.engines.classical.effects.colour_names import read_colour
+from mediaext.engines.classical.colour import match_tones, read_colour, tones
 from mediaext.engines.classical.effects.kit import (
     Light,
     Pixels,

@@ -16,8 +16,7 @@ from mediaext import watermark
 from mediaext.audio import Audio, Floats, decode, encode_wav
 from mediaext.engines.classical import voice_conversion as conversion
 from mediaext.engines.classical.memory import remembering
-from mediaext.engines.classical.speaking import TOKENS_PER_SECOND
-from mediaext.engines.classical.speech_synthesis import RATE, synthesise
+from mediaext.engines.classical.speech_synthesis import RATE, TOKENS_PER_SECOND, synthesise
 from mediaext.operations import CloneVoice, GenerateSpeech
 
 SENTENCES = {

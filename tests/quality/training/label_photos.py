@@ -25,7 +25,7 @@ from mediaext.engines.classical.masks import (
     shrink,
     subject_likelihood,
 )
-from mediaext.engines.classical.subject_network import learned_likelihood
+from mediaext.engines.classical.networks import learned_likelihood
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]

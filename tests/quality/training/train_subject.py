@@ -24,8 +24,7 @@ import torch
 from torch import distributed, nn
 from torch.nn import functional
 
-from mediaext.engines.classical.networks import WEIGHTS
-from mediaext.engines.classical.subject_network import MEAN, NAME, SIDE, SPREAD
+from mediaext.engines.classical.networks import MEAN, SPREAD, SUBJECT, SUBJECT_SIDE, WEIGHTS
 from training.subject_pictures import Composer
 
 WIDTHS = (16, 32, 64, 96, 128)
@@ -101,7 +100,7 @@ def render(folder: Path, count: int, copies: int) -> None:
     """Make pictures, unless they are there, into a file to be mapped; each copy makes a share."""
     if (folder / PICTURES).exists():
         return
-    side, path = SIDE + MARGIN, folder / f"{PICTURES}.part"
+    side, path = SUBJECT_SIDE + MARGIN, folder / f"{PICTURES}.part"
     np.lib.format.open_memmap(path, "w+", np.uint8, (count, side, side, 4))
     with ProcessPoolExecutor(copies, get_context("spawn")) as pool:
         list(pool.map(partial(_render_share, folder, path, copies), range(copies)))
@@ -110,7 +109,7 @@ def render(folder: Path, count: int, copies: int) -> None:
 
 def _render_share(folder: Path, path: Path, copies: int, copy: int) -> None:
     store = np.load(path, mmap_mode="r+")
-    composer = Composer(folder, SIDE + MARGIN, seed=1 + copy)
+    composer = Composer(folder, SUBJECT_SIDE + MARGIN, seed=1 + copy)
     for index in range(copy, len(store), copies):
         store[index] = composer.draw()
     store.flush()
@@ -123,7 +122,7 @@ def draw(
     pictures = []
     for index in itertools.islice(places, BATCH):
         top, left = rng.integers(0, MARGIN + 1, 2)
-        picture = store[index, top : top + SIDE, left : left + SIDE]
+        picture = store[index, top : top + SUBJECT_SIDE, left : left + SUBJECT_SIDE]
         picture = picture[:, ::-1] if rng.random() < 0.5 else picture
         picture = _squeezed(picture, rng) if rng.random() < SQUEEZED else picture
         picture = np.ascontiguousarray(picture)
@@ -136,9 +135,9 @@ def draw(
 
 def _squeezed(picture: Store, rng: np.random.Generator) -> Store:
     """Look at the picture as at one of another shape, whose detail the square has lost."""
-    size = int(rng.integers(140, SIDE)), SIDE
+    size = int(rng.integers(140, SUBJECT_SIDE)), SUBJECT_SIDE
     narrow = cv2.resize(np.ascontiguousarray(picture), size if rng.random() < 0.5 else size[::-1])
-    return np.asarray(cv2.resize(narrow, (SIDE, SIDE)), np.uint8)
+    return np.asarray(cv2.resize(narrow, (SUBJECT_SIDE, SUBJECT_SIDE)), np.uint8)
 
 
 def shortfall(odds: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
@@ -169,7 +168,9 @@ def train(store: Store, steps: int, copy: int, copies: int, weights: Path) -> No
     )
     half = _has_half_precision()
     for step in range(steps):
-        seen, masks = draw(store, places, EARLY_SIDE if step < EARLY * steps else SIDE, rng)
+        seen, masks = draw(
+            store, places, EARLY_SIDE if step < EARLY * steps else SUBJECT_SIDE, rng
+        )
         with torch.autocast("cpu", torch.bfloat16, enabled=half):
             said = network(seen)
         lacks = [shortfall(odds, masks) for odds in said]
@@ -213,7 +214,7 @@ def train_copy(copies: int, folder: Path, steps: int, weights: Path, copy: int) 
 def export(network: SubjectNetwork, path: Path) -> None:
     """Write the network with its weights in half precision, which OpenCV reads."""
     torch.onnx.export(
-        network, (torch.zeros(1, 3, SIDE, SIDE),), str(path), dynamo=False,
+        network, (torch.zeros(1, 3, SUBJECT_SIDE, SUBJECT_SIDE),), str(path), dynamo=False,
         input_names=["picture"], output_names=["odds"], opset_version=17,
     )  # fmt: skip
     onnx: Any = importlib.import_module("onnx")
@@ -234,7 +235,9 @@ def main() -> None:
     )
     parser.add_argument("--steps", type=int, default=5_000, help="of each copy (%(default)s)")
     parser.add_argument("--copies", type=int, default=2, help="processes (%(default)s)")
-    parser.add_argument("--weights", type=Path, default=WEIGHTS / f"{NAME}.onnx", help="where to")
+    parser.add_argument(
+        "--weights", type=Path, default=WEIGHTS / f"{SUBJECT}.onnx", help="where to"
+    )
     given = parser.parse_args()
     folder = given.folder.resolve()
     render(folder, given.pictures, given.copies)

@@ -5,9 +5,15 @@ import numpy as np
 import pytest
 
 from mediaext.engines.classical.face_blend import swap_shapes
-from mediaext.engines.classical.face_mesh import EYES, LIPS, OVAL, FaceMesh, find_mesh
 from mediaext.engines.classical.faces import find_largest
-from mediaext.engines.classical.landmarks import find_landmarks
+from mediaext.engines.classical.landmarks import (
+    EYE_POINTS,
+    LIP_POINTS,
+    OVAL,
+    FaceMesh,
+    find_landmarks,
+    find_mesh,
+)
 from tests.unit.engines.people_photos import SMALL, other_face
 
 
@@ -19,7 +25,7 @@ def mesh_of(rgb: np.ndarray) -> FaceMesh:
     flat = rng.uniform((-0.6, -0.05), (0.6, 1.15), (468, 2))
     turns = np.linspace(0, 2 * np.pi, len(OVAL), endpoint=False)
     flat[list(OVAL)] = np.stack([np.sin(turns), 0.5 - 1.25 * np.cos(turns)], axis=1)
-    for part, centre in zip((*EYES, LIPS), marks.points, strict=True):
+    for part, centre in zip((*EYE_POINTS, LIP_POINTS), marks.points, strict=True):
         cross = np.array([(-0.15, 0), (0.15, 0), (0, -0.06), (0, 0.06)])
         flat[list(part)] = (centre - middle) / apart + cross
     depth = np.square(flat - (0, 0.5)).sum(axis=1, keepdims=True)

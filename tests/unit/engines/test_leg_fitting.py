@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 
 from mediaext.engines.classical.leg_fitting import fit_legs
-from mediaext.engines.classical.necklines import neckline
-from mediaext.engines.classical.tailoring import Garment, measure
+from mediaext.engines.classical.tailoring import Garment, measure, neckline
 from tests.unit.engines.test_fitting import SIZE, garment, person
 from tests.unit.engines.test_limbs import joints
 

@@ -3,9 +3,8 @@
 import numpy as np
 
 from mediaext.engines.classical.appearance import read_looks, unchanged
-from mediaext.engines.classical.carried import find_carried
 from mediaext.engines.classical.faces import Face
-from mediaext.engines.classical.person import _of_faces
+from mediaext.engines.classical.person import _of_faces, find_carried
 
 HEAD = (90.0, 10.0, 20.0, 30.0)
 

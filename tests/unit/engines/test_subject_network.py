@@ -10,7 +10,7 @@ from training.subject_pictures import Composer
 from training.train_subject import MARGIN, PICTURES, train_copy
 
 from mediaext.engines.classical.masks import overlap
-from mediaext.engines.classical.subject_network import MEAN, SIDE, SPREAD, learned_likelihood
+from mediaext.engines.classical.networks import MEAN, SPREAD, SUBJECT_SIDE, learned_likelihood
 
 
 @pytest.mark.parametrize("name", ["flower", "china", "coffee"])
@@ -68,18 +68,21 @@ def test_equal_seeds_make_equal_training_pictures(material):
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_training_writes_a_network_that_tells_the_subjects_of_what_it_saw(material, monkeypatch):
     monkeypatch.setattr(train_subject, "BATCH", 4)
-    composer = Composer(material, SIDE + MARGIN, seed=3)
+    composer = Composer(material, SUBJECT_SIDE + MARGIN, seed=3)
     pictures = np.stack([composer.draw() for _ in range(24)])
     np.save(material / PICTURES, pictures)
     threads = torch.get_num_threads()
     train_copy(1, material, 30, material / "learned.onnx", 0)
     torch.set_num_threads(threads)
     network = cv2.dnn.readNetFromONNX(str(material / "learned.onnx"))
-    seen, inside = pictures[:, :SIDE, :SIDE, :3], pictures[:, :SIDE, :SIDE, 3] > 127
+    seen, inside = (
+        pictures[:, :SUBJECT_SIDE, :SUBJECT_SIDE, :3],
+        pictures[:, :SUBJECT_SIDE, :SUBJECT_SIDE, 3] > 127,
+    )
     network.setInput(((seen / 255 - MEAN) / SPREAD).transpose(0, 3, 1, 2).astype(np.float32)[:1])
     said = network.forward()
 
-    assert said.shape == (1, 1, SIDE, SIDE)
+    assert said.shape == (1, 1, SUBJECT_SIDE, SUBJECT_SIDE)
     assert said[0, 0][inside[0]].mean() > said[0, 0][~inside[0]].mean()
 
 

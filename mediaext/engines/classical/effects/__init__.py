@@ -5,14 +5,13 @@ from mediaext.engines.classical.effects import (
     art,
     framing,
     looks,
-    printing,
     subject,
     tint,
     weather,
 )
 from mediaext.engines.classical.effects.effect import EFFECTS, STAGES, Ask, Canvas, Effect
 
-FAMILIES = (subject, adjustments, tint, looks, weather, art, printing, framing)
+FAMILIES = (subject, adjustments, tint, looks, weather, art, framing)
 """Modules whose effects fill the table when they are imported."""
 
 __all__ = ["EFFECTS", "FAMILIES", "STAGES", "Ask", "Canvas", "Effect"]

@@ -9,7 +9,7 @@ import numpy as np
 from scipy import ndimage
 
 from mediaext.engines.base import Context, invalid
-from mediaext.engines.classical.effects.colour_names import COLOUR, read_colour
+from mediaext.engines.classical.colour import COLOUR, read_colour
 from mediaext.engines.classical.effects.kit import (
     Light,
     Pixels,

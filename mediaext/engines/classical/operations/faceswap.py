@@ -13,7 +13,7 @@ from mediaext.engines.classical.face_blend import (
     swap,
     swap_shapes,
 )
-from mediaext.engines.classical.face_mesh import find_mesh
+from mediaext.engines.classical.landmarks import find_mesh
 from mediaext.engines.classical.masks import picture_alpha
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.profile_settings import finish

@@ -1,7 +1,7 @@
 """Speak a text."""
 
 from mediaext.engines.base import Context, Files, Inputs
-from mediaext.engines.classical.speaking import open_voice, speak
+from mediaext.engines.classical.speech_synthesis import open_voice, speak
 from mediaext.operations import GenerateSpeech
 
 

@@ -1,7 +1,7 @@
 """Speak a text with a reference voice."""
 
 from mediaext.engines.base import Context, Files, Inputs, invalid
-from mediaext.engines.classical.speaking import open_voice, speak
+from mediaext.engines.classical.speech_synthesis import open_voice, speak
 from mediaext.operations import CloneVoice
 
 
