@@ -19,6 +19,7 @@ from mediaext.service.acceptance import TOKEN_LENGTH
 from mediaext.service.core import ServiceCore
 from mediaext.service.json_bodies import MediaRequest, MediaRoute
 from mediaext.service.keys import Caller
+from mediaext.service.records import JobRow
 from mediaext.service.responses import (
     EXTENSION,
     JobQueuedResponse,
@@ -43,13 +44,15 @@ ENGINE: dict[str, Any] = {
     "name": ENGINE_CHOICE,
     "in": "header",
     "required": False,
-    "description": "Engines that shall make this request, the preferred one first; refused unless "
+    "description": "Engines that make this request, in order of preference; refused unless "
     "the service lets its callers choose. The answer repeats the header.",
     "schema": {"type": "string", "minLength": 1},
     **EXTENSION,
 }
 ID_LENGTH = 128  # characters
 JobId = Annotated[str, Path(min_length=1, max_length=ID_LENGTH)]
+Action = Callable[[str, str], Awaitable[JobRow | None]]
+"""Takes the identifier of a job and the user; returns the job, ``None`` if there is none."""
 
 
 def caller_of(request: Request) -> Caller:
@@ -93,7 +96,6 @@ def add_operations(router: APIRouter, service: ServiceCore) -> None:
     for operation in CATALOGUE.values():
         _add_create(router, service, operation)
         _add_status(router, service, operation)
-        _add_cancel(router, service, operation)
 
 
 def _words(operation: type[Operation[object]]) -> dict[str, Any]:
@@ -172,68 +174,43 @@ def _example(operation: type[Operation[object]]) -> dict[str, Any]:
 def _add_status(
     router: APIRouter, service: ServiceCore, operation: type[Operation[object]]
 ) -> None:
-    endpoint = operation.endpoint
+    name = operation.endpoint.name
 
-    async def answer(request: Request, job_id: str) -> Response:
-        user = caller_of(request).user
-        job = await service.call(service.ledger.get_own, job_id, user, endpoint.name)
-        if job is None:
-            raise HTTPException(404, "There is no such job.")
-        return reply(service.views.of(job))
+    async def read(job_id: str, user: str) -> JobRow | None:
+        return await service.call(service.ledger.get_own, job_id, user, name)
 
-    async def status(request: Request, job_id: JobId) -> Response:
-        return await answer(request, job_id)
-
-    async def legacy_status(request: Request, id: JobId) -> Response:  # wire name
-        return await answer(request, id)
-
-    router.add_api_route(
-        endpoint.status_path,
-        legacy_status if endpoint.dialect == "legacy" else status,
-        methods=["GET"],
-        route_class_override=JobRoute,
-        operation_id=f"{endpoint.name}_status",
-        summary=f"Status of a job of {endpoint.name}",
-        response_model=_answer_model(operation, queued=False),
-        responses=errors(401, 403, 404, 422),
-        openapi_extra=key_of(operation),
-        **_words(operation),
-    )
-
-
-def _add_cancel(
-    router: APIRouter, service: ServiceCore, operation: type[Operation[object]]
-) -> None:
-    endpoint = operation.endpoint
-
-    async def answer(request: Request, job_id: str) -> Response:
-        user = caller_of(request).user
-        ended = await service.call(service.ledger.cancel, job_id, user, endpoint.name)
+    async def cancel(job_id: str, user: str) -> JobRow | None:
+        ended = await service.call(service.ledger.cancel, job_id, user, name)
         if ended is not None:
             service.cancelled(ended)
-        job = ended or await service.call(service.ledger.get_own, job_id, user, endpoint.name)
-        if job is None:
-            raise HTTPException(404, "There is no such job.")
-        return reply(service.views.of(job))
+        return ended or await read(job_id, user)
 
-    async def cancel(request: Request, job_id: JobId) -> Response:
-        return await answer(request, job_id)
+    def add(method: str, act: Action, suffix: str, summary: str, extra: dict[str, Any]) -> None:
+        async def answer(request: Request, job_id: JobId) -> Response:
+            job = await act(job_id, caller_of(request).user)
+            if job is None:
+                raise HTTPException(404, "There is no such job.")
+            return reply(service.views.of(job))
 
-    async def legacy_cancel(request: Request, id: JobId) -> Response:  # wire name
-        return await answer(request, id)
+        async def legacy_answer(request: Request, id: JobId) -> Response:  # wire name
+            return await answer(request, id)
 
-    router.add_api_route(
-        endpoint.status_path,
-        legacy_cancel if endpoint.dialect == "legacy" else cancel,
-        methods=["DELETE"],
-        route_class_override=JobRoute,
-        operation_id=f"{endpoint.name}_cancel",
-        summary=f"Cancel a job of {endpoint.name}; one that has ended stays as it is",
-        response_model=_answer_model(operation, queued=False),
-        responses=errors(401, 403, 404, 422),
-        openapi_extra={**EXTENSION, **key_of(operation)},
-        **_words(operation),
-    )
+        router.add_api_route(
+            operation.endpoint.status_path,
+            legacy_answer if operation.endpoint.dialect == "legacy" else answer,
+            methods=[method],
+            route_class_override=JobRoute,
+            operation_id=f"{name}_{suffix}",
+            summary=summary,
+            response_model=_answer_model(operation, queued=False),
+            responses=errors(401, 403, 404, 422),
+            openapi_extra={**extra, **key_of(operation)},
+            **_words(operation),
+        )
+
+    add("GET", read, "status", f"Status of a job of {name}", {})
+    summary = f"Cancel a job of {name}; one that has ended stays as it is"
+    add("DELETE", cancel, "cancel", summary, EXTENSION)
 
 
 STATUS = "/status/"
