@@ -219,6 +219,30 @@ def test_recolouring_a_thing_keeps_its_tyres_and_its_texture():
     assert np.corrcoef(luma(np.ascontiguousarray(paint)).ravel(), own)[0, 1] > 0.9
 
 
+def test_a_coat_is_recoloured_whole_without_the_eyes():
+    cat = np.ascontiguousarray(skimage.data.chelsea()[::2, ::2])
+    coat, eye = np.s_[20:40, 75:120], np.s_[50:62, 77:93]
+    for colour, low, high in (("black", 4, 32), ("white", 68, 96)):
+        reading = read_instruction(f"make the cat {colour}")
+        ask = Ask(1.0, reading.steps[0].words, np.random.default_rng(1), Regions(cat, Context()),
+                  Context())  # fmt: skip
+        made = to_lab(reading.steps[0].effect.paint(to_light(cat), ask))
+        assert low < np.median(made[coat][..., 0]) < high
+        assert np.hypot(made[coat][..., 1], made[coat][..., 2]).mean() < 8
+        assert np.hypot(made[eye][..., 1], made[eye][..., 2]).max() > 15
+
+
+def test_a_rainbow_is_seen_before_a_bright_sky():
+    sky = np.full((160, 240, 3), (215, 228, 240), np.uint8)
+    sky[120:] = (70, 90, 50)
+    reading = read_instruction("add a rainbow")
+    ask = Ask(1.0, reading.steps[0].words, np.random.default_rng(1), Regions(sky, Context()),
+              Context())  # fmt: skip
+    made = to_lab(reading.steps[0].effect.paint(to_light(sky), ask))[:110]
+    before = to_lab(to_light(sky))[:110]
+    assert np.abs(made - before)[..., 1:].max() > 15
+
+
 @pytest.mark.parametrize(("words", "name"), [
     ("make it snow", "snow"),
     ("let it rain", "rain"),

@@ -1,5 +1,7 @@
 """Colour: warmth, saturation, tints, recolouring, looks of film."""
 
+import re
+
 import cv2
 import numpy as np
 from scipy import ndimage
@@ -34,6 +36,7 @@ HUED = (
     "|trousers|pants|jeans|skirt|lips|lipstick|grass|water|sea|eyes|skin|car|wall|background"
 )
 
+ANIMAL = re.compile(r"\b(?:cat|kitten|dog|puppy|horse|bird|animal|rabbit|bear|lion|sheep|cow)s?$")
 STRONG, PAINTED = 24.0, 0.05  # chroma of paint, and its least share of a thing
 
 
@@ -57,7 +60,10 @@ def recolour(rgb: Light, ask: Ask) -> Light:
     what = _first(ask, "what") or ask.said("from")
     mask = ask.regions.find(what)
     if mask is ask.regions.subject:
-        mask = mask * _paint(rgb, mask)
+        if ANIMAL.search(what):
+            mask, target = mask * _coat(rgb, mask), _furred(target)
+        else:
+            mask = mask * _paint(rgb, mask)
     elif what.endswith("hair"):
         target = _dye(target)
     return recoloured(rgb, mask, target, ask.gain(1.0))
@@ -95,6 +101,33 @@ def _paint(rgb: Light, mask: Light) -> Light:
         return (1 - smoothstep(0.45, 0.8, turn)) * smoothstep(0.35 * STRONG, 0.8 * STRONG, chroma)
     dark = min(34.0, 0.7 * float(np.median(lab[inside][:, 0]))) if inside.any() else 34.0
     return smoothstep(0.5 * dark, dark, lab[..., 0]) * (1 - smoothstep(93.0, 99.0, lab[..., 0]))
+
+
+def _furred(colour: Light) -> Light:
+    """Return a colour as fur has it, which leaves room for its own light and shade."""
+    lab = to_lab(colour.reshape(1, 1, 3))
+    lab[..., 0] = np.clip(lab[..., 0], 14, 86)
+    made: Light = from_lab(lab)[0, 0]
+    return made
+
+
+def _coat(rgb: Light, mask: Light) -> Light:
+    """Return what of an animal is its coat, 0 to 1: all but eyes, nose and mouth.
+
+    These have a strong hue unlike the coat's, or are as dark as pupils.
+    """
+    size = unit(rgb)
+    lab = to_lab(blur(rgb, 3 * size))
+    inside = mask > 0.5
+    if not inside.any():
+        return mask
+    middle = np.median(lab[inside], axis=0)
+    turn = np.arctan2(lab[..., 2], lab[..., 1]) - np.arctan2(middle[2], middle[1])
+    away = np.abs(np.arctan2(np.sin(turn), np.cos(turn)))
+    chroma = np.hypot(lab[..., 1], lab[..., 2])
+    other = smoothstep(0.3, 0.55, away) * smoothstep(16.0, 26.0, chroma)
+    pupil = 1 - smoothstep(0.12 * middle[0], 0.3 * middle[0], lab[..., 0])
+    return 1 - blur(np.maximum(other, pupil).astype(np.float32), 2 * size)
 
 
 def _first(ask: Ask, name: str) -> str:

@@ -357,12 +357,14 @@ def rainbow(rgb: Light, ask: Ask) -> Light:
     radius = np.hypot((columns - centre) * width / height, rows - 1.05)
     band = (radius - 0.74) / 0.1
     hue = np.clip(band, 0, 1) * 270
-    bow = np.stack([np.full_like(hue, 1), hue], axis=-1)
-    hsv = np.dstack([270 - bow[..., 1], np.full_like(hue, 0.85), np.full_like(hue, 1.0)])
+    hsv = np.dstack([270 - hue, np.full_like(hue, 0.85), np.full_like(hue, 1.0)])
     colour = cv2.cvtColor(hsv.astype(np.float32), cv2.COLOR_HSV2RGB)
     seen = smoothstep(0.0, 0.22, band.astype(np.float32)) * (
         1 - smoothstep(0.78, 1.0, band.astype(np.float32))
     )
     sky = ask.regions.optional("sky")
     behind = sky if sky is not None else 1 - ask.regions.subject
-    return mix(rgb, 1 - (1 - rgb) * (1 - 0.75 * colour), seen * behind * np.float32(ask.gain(0.6)))
+    glowing = 1 - (1 - rgb) * (1 - 0.75 * colour)
+    tinted = 0.6 * rgb + 0.4 * colour  # before a bright sky light cannot be added
+    bow = mix(glowing, tinted, smoothstep(0.5, 0.85, luma(rgb)))
+    return mix(rgb, bow, seen * behind * np.float32(ask.gain(0.6)))
