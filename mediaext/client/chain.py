@@ -1,4 +1,4 @@
-"""Requests that work on each other's results, carried out together.
+"""Chains: requests that use each other's results, carried out together.
 
 Everything of several steps runs here: chains, pipes, grids, workflows, and requests that are
 inputs of requests.

@@ -1,4 +1,4 @@
-"""The client: :class:`Client` blocks, :class:`AsyncClient` awaits."""
+"""The clients: :class:`Client` blocks, :class:`AsyncClient` awaits."""
 
 import asyncio
 import inspect

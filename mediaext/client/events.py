@@ -1,4 +1,4 @@
-"""Job events over one WebSocket a session, where the service offers one.
+"""Job events over one WebSocket for each session, if the service offers one.
 
 Events save status reads and waiting; without them reading goes on.
 """

@@ -1,4 +1,4 @@
-"""Every job on record, in SQLite: what was asked, when, how it ended, where its bytes are."""
+"""The job history in SQLite: each request, its times, its outcome, and its result."""
 
 import json
 import os

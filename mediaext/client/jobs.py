@@ -1,4 +1,4 @@
-"""Jobs: submitted, followed to their result, found again after a restart.
+"""Jobs: submit them, follow them to their result, find them again after a restart.
 
 :class:`JobFollower` is a job as the core loop sees it, :class:`Job` is what callers hold.
 """

@@ -1,4 +1,4 @@
-"""What a service bears, learned from its answers: jobs in flight, and whether it answers at all.
+"""The limits of a service, learned from its answers: jobs in flight, and whether it answers.
 
 Both are shared by all sessions of the process.
 """

@@ -1,4 +1,4 @@
-"""One daemon thread with one event loop per process, on which all client work happens.
+"""The one event loop of a process, in a daemon thread, on which all client work happens.
 
 So blocking and awaiting callers share one code path, jobs progress while notebook cells run, any
 number of ``asyncio.run`` works, and a forked child starts afresh instead of sharing sockets.

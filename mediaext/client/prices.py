@@ -1,4 +1,4 @@
-"""What jobs cost, said before they are sent: prices that the user noted or a service announces.
+"""Prices of jobs, shown before they are sent: from the settings or from the service.
 
 The table ``[prices]`` of ``settings.toml`` in the state folder holds prices of one job by engine,
 or by address of a hosted service, and operation::

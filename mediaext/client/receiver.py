@@ -1,4 +1,4 @@
-"""A small local receiver of webhooks, which tells waiting jobs to read their status."""
+"""A small local receiver of webhooks, which wakes the jobs that wait for them."""
 
 import contextlib
 import re

@@ -1,4 +1,4 @@
-"""One client's dealings with one service, on the core loop: prepare, upload, submit, look up."""
+"""The session of a client with one service: prepare, upload, submit, look up."""
 
 import asyncio
 import base64

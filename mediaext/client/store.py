@@ -1,4 +1,4 @@
-"""Result bytes by their digest: written once, checked on every read, bounded in size."""
+"""The result store: bytes by their digest, checked on every read, bounded in size."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""What blocking calls wait for, told to whoever shows it: nobody until :func:`show_with`."""
+"""Report what blocking calls wait for to a display, if :func:`show_with` set one."""
 
 import contextlib
 import threading

@@ -1,4 +1,4 @@
-"""Accepting a request: profile, pin, seed, inputs and limits; then it is durable in the ledger."""
+"""Accept a request: profile, pin, seed, inputs and limits, then a durable job in the ledger."""
 
 import secrets
 import uuid

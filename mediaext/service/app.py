@@ -1,4 +1,4 @@
-"""The ASGI application of a service: its routes, its answers to errors, its middleware."""
+"""The ASGI application of a service: routes, error responses, middleware."""
 
 import contextlib
 from collections.abc import AsyncIterator, Callable, Coroutine

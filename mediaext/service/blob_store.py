@@ -1,4 +1,4 @@
-"""Where the files of media lie, whichever place that is."""
+"""The interface of media stores, and the store in a folder."""
 
 import os
 import secrets

@@ -1,4 +1,4 @@
-"""Media of uploads, inputs and results, each known to the ledger with the end of its life."""
+"""Media of uploads, inputs and results, recorded in the ledger with their expiry."""
 
 import secrets
 from collections.abc import Iterable

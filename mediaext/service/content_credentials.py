@@ -1,4 +1,4 @@
-"""C2PA signatures on every image, by a certificate authority that this home makes for itself.
+"""Sign every image with C2PA, by a certificate authority of this installation.
 
 Thumbnails are off: they would add half a megabyte and 50 ms to each file.
 """

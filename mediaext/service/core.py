@@ -1,4 +1,4 @@
-"""The parts of a service put together, their start and their end; no HTTP."""
+"""Assemble, start and stop the parts of a service; no HTTP."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""What the service asks of the database that holds its ledger, and of its clock."""
+"""The interface of the ledger's database, and of its clock."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Waking the watchers of jobs; the state itself is always read from its source.
+"""Wake the watchers of jobs; the state itself is always read from its source.
 
 A watcher that connects late, reconnects or was slow therefore sees the same rising sequence: the
 newest state, always consistent.

@@ -1,4 +1,4 @@
-"""The protocol of a fleet: workers on other machines, which connect and disconnect."""
+"""The protocol of a fleet: workers on other machines, which come and go."""
 
 from collections.abc import Collection
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""A process that has loaded what workers need and forks them, which takes a tenth of the time.
+"""A process that has loaded what workers need, and forks them in a tenth of the time.
 
 One for each process with services, started with the first worker and ended with that process. It
 has no threads and runs no code of the user, so that a fork of it is as good as a new interpreter.

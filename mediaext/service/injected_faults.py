@@ -1,4 +1,4 @@
-"""Faults that a test can switch on in a running service; none is on by itself."""
+"""Faults that a test can inject into a running service; none is on by default."""
 
 import asyncio
 from collections import deque

@@ -1,4 +1,4 @@
-"""Where a job's media is, and how it gets to the store or a file, where a pod reads it."""
+"""Locate a job's media, and bring it to the store or to a file that a pod reads."""
 
 import asyncio
 import binascii

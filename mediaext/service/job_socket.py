@@ -1,4 +1,4 @@
-"""WebSockets that report on jobs: a snapshot first, then progress, then the end.
+"""WebSockets that report on jobs: a snapshot first, then progress, then the result.
 
 ``/ws/jobs/JOB`` follows one job and closes with 1000 after its end. ``/ws/jobs`` follows every job
 that a message ``{"follow": "JOB"}`` names, until the watcher leaves.

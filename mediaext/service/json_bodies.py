@@ -1,4 +1,4 @@
-"""Reading JSON bodies that carry media: what is large is never parsed, what is parsed is small.
+"""Read JSON bodies with media in them, without parsing the media.
 
 A ``data:`` URL may make a body of 90 MB. Python's parser would hold the whole process while it
 reads that, and any caller could send 90 MB of small numbers instead. So the long ``data:`` URLs

@@ -1,4 +1,4 @@
-"""The only truth about jobs: who asked for what, whose turn it is, who works on it, how it ended.
+"""The ledger, the only source of truth about jobs: requests, order, leases, outcomes.
 
 Queued, leased, completed or failed. Every end is guarded by the lease and written together with
 its files, its webhook and its refund, so that it happens once.

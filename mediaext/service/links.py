@@ -1,4 +1,4 @@
-"""Result links: pre-signed, good for a time, no key needed.
+"""Result links: pre-signed, valid for a limited time, without a key.
 
 The signature is an HMAC-SHA256 over version, method, path, expiry and key identifier. The newest
 key signs; older ones verify until they are rotated out.

@@ -1,4 +1,4 @@
-"""What bytes are, seen in the bytes themselves, and whether they are safe to decode."""
+"""Recognise the type of bytes by their content, and check that they are safe to decode."""
 
 import contextlib
 import io

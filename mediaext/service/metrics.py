@@ -1,4 +1,4 @@
-"""Figures for Prometheus; one registry per service, so that several can live in a process."""
+"""Metrics for Prometheus; one registry per service, so that a process can have several."""
 
 from collections.abc import Sequence
 from typing import TypeVar

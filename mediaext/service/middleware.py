@@ -1,4 +1,4 @@
-"""What every request meets first: host, key, and bounds on its body in bytes and in time.
+"""Middleware of every request: host, key, and limits of its body in bytes and time.
 
 Everything needs a key except what is listed here; a signed link is its own key.
 """

@@ -1,4 +1,4 @@
-"""Media in S3, or what speaks like it; needs the extra ``[scale]``.
+"""Media in S3 or a compatible store; needs the extra ``[scale]``.
 
 Credentials, region and endpoint are those of every program for S3: ``AWS_ACCESS_KEY_ID``,
 ``AWS_ENDPOINT_URL_S3``, ``~/.aws``, or the role of the machine.

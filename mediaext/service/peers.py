@@ -1,4 +1,4 @@
-"""How services on one ledger coordinate: which are alive, which leads, what has changed."""
+"""Coordinate services on one ledger: which are alive, which leads, what has changed."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""The supervisor of a service's pods, of those for the workers of a fleet too."""
+"""Supervise a service's pods, including those of a fleet."""
 
 import asyncio
 import contextlib

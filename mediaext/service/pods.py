@@ -1,4 +1,4 @@
-"""Pods, each of which runs the jobs of its lanes.
+"""Pods, each of which runs the jobs of its queues.
 
 The ledger is the scheduler: a pod claims the next job when it is free.
 """

@@ -1,4 +1,4 @@
-"""The status that each service publishes in the ledger, so that any of them can report on all."""
+"""The status that each service publishes in the ledger, so that any can report on all."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""What a plan allows, as failure codes on the job: rate, jobs in flight, credits."""
+"""Check the limits of a plan: rate, jobs in flight, credits; beyond them a job fails."""
 
 from collections import OrderedDict
 

@@ -1,4 +1,4 @@
-"""What the ledger hands around: a job as it stands, a request to be entered, a made file."""
+"""Records of the ledger: a stored job, a new job, a result file."""
 
 import json
 import re

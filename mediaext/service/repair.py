@@ -1,4 +1,4 @@
-"""Repairing a damaged ledger, and finding damaged files."""
+"""Repair a damaged ledger, and find damaged files."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A function of the operator's that sees each request before it is accepted, and may refuse it."""
+"""The operator's function that checks each request before it is accepted."""
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Bodies of answers: their models, and how a job of the ledger becomes one."""
+"""Response bodies: their models, and how a job of the ledger becomes one."""
 
 from typing import Any, Literal
 

@@ -1,4 +1,4 @@
-"""Running a service on a socket, with bounds on connections that say nothing."""
+"""Run a service on a socket, with limits on idle connections."""
 
 import asyncio
 import contextlib

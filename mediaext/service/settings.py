@@ -1,4 +1,4 @@
-"""Everything that can be chosen about a service."""
+"""The settings of a service."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Deleting what is past its time: media after a day, records after their life, leftovers."""
+"""Delete what has expired: media after a day, records after their retention, leftovers."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Traces with OpenTelemetry where a program has set it up: from a request to its webhook.
+"""Traces with OpenTelemetry, if a program has set it up: from a request to its webhook.
 
 Nothing of it is imported here: who records traces has done so before.
 """

@@ -1,4 +1,4 @@
-"""Webhooks leave through an outbox that is written together with the end of the job.
+"""Send webhooks through an outbox that is written together with the end of the job.
 
 Signed after Standard Webhooks (https://www.standardwebhooks.com): ``webhook-id`` is the same over
 all tries, the signature covers id, time and the unchanged body. 2xx is success, redirects are

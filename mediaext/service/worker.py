@@ -1,4 +1,4 @@
-"""The protocol of workers, which run the jobs of pods, and the one that is a local process."""
+"""The protocol of workers, which run the jobs of pods, and the local worker process."""
 
 import asyncio
 import contextlib
