@@ -285,7 +285,7 @@ class Chain:
         return any(dropped)
 
     def _started(self) -> "Future[None]":
-        """Return what runs, or ended unheard; a chain whose failure was told begins again."""
+        """Return running work, or work that ended unnoticed; restart a chain that failed."""
         if self._future is None or self._told:
             self.start()
         if self._future is None:
@@ -366,7 +366,7 @@ def _rebuild(
 
 
 def _flatten(steps: Iterable[ChainStep | Request]) -> tuple[ChainStep, ...]:
-    """Return the steps with those before them that are their inputs alone."""
+    """Return the steps, preceded by those that exist only as their inputs."""
     found: list[ChainStep] = []
 
     def add(step: ChainStep) -> None:
@@ -406,7 +406,7 @@ def replace_inputs(request: Request, result_of: Callable[[Request], object]) -> 
 
 
 def _same(old: ChainStep, new: ChainStep) -> bool:
-    """Say whether two steps ask for the same, and neither is to be made anew."""
+    """Return whether two steps have the same request, and neither is ``fresh``."""
     if old.request is new.request:
         return True
     if old.fresh or new.fresh or old.engine != new.engine:
@@ -472,7 +472,7 @@ def begin(session: Session, start: object, fields: dict[str, object]) -> Chain:
 
 
 def check_request(operation: object) -> None:
-    """Raise :class:`InvalidRequest` for what is no operation."""
+    """Raise :class:`InvalidRequest` unless it is an operation."""
     if not isinstance(operation, Operation):
         example = "mediaext.GenerateImage(prompt='a fox')"
         raise InvalidRequest(f"Submit an operation, such as {example}, not {operation!r}.")

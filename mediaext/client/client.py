@@ -377,7 +377,7 @@ class Client(BaseClient):
         return core().run(get_profile(self.session, profile_id))
 
     def update_profile(self, profile_id: str, **changes: object) -> StoredProfile:
-        """Change the given fields alone.
+        """Change only the given fields.
 
         Parameters
         ----------
@@ -510,7 +510,7 @@ class AsyncClient(BaseClient):
         return await core().join(get_profile(self.session, profile_id))
 
     async def update_profile(self, profile_id: str, **changes: object) -> StoredProfile:
-        """Change the given fields alone; see :meth:`Client.update_profile`."""
+        """Change only the given fields; see :meth:`Client.update_profile`."""
         return await core().join(update_profile(self.session, profile_id, changes))
 
     async def delete_profile(self, profile_id: str) -> None:
@@ -629,7 +629,7 @@ def prune(session: Session, days: float) -> int:
 
 
 def repair(session: Session) -> list[Path]:
-    """Set aside what is damaged of history and results; return where it lies."""
+    """Set damaged records of history and results aside; return where they are."""
     history = session.history.repair()
     return [*([history] if history else []), *session.store.repair()]
 
@@ -663,7 +663,7 @@ def read_records(
 
 
 def _end(record: JobRecord, state: JobState) -> None:
-    """Take in how a job ended that nobody waited for."""
+    """Record how a job ended that no call waited for."""
     record.status, record.seconds = state.status, state.seconds
     record.notes, record.made_by = state.notes, state.made_by
     if state.seed is not None:

@@ -243,7 +243,7 @@ class Transport:
             )
 
     async def download(self, url: str, sink: IO[bytes], limit: int = RESULT_LIMIT) -> Reply:
-        """Write what lies behind a link to ``sink``, without the key; follow redirects.
+        """Download a link to ``sink``, without the key; follow redirects.
 
         The host may be any, but of a service at a public address only a public one. The reply has
         no content. Raises :class:`Unreachable` and :class:`UnexpectedReply` as :meth:`send` does,
@@ -449,7 +449,7 @@ def _no_web_url(link: str) -> UnexpectedReply:
 
 
 def _joined(url: str, location: str) -> str:
-    """Return where a redirect leads; raise :class:`UnexpectedReply` for what is no URL."""
+    """Return the target of a redirect; raise :class:`UnexpectedReply` if it is not a URL."""
     try:
         return str(httpx.URL(url).join(location))
     except (httpx.InvalidURL, ValueError):
@@ -538,7 +538,7 @@ class Gateway(Protocol):
         ...
 
     def ended(self, job_ids: Iterable[str]) -> dict[str, JobState]:
-        """Return how jobs ended, as far as that can be told without asking the service."""
+        """Return how jobs ended, as far as that is known without asking the service."""
         ...
 
     async def open(self) -> Transport:
@@ -600,7 +600,7 @@ class ServiceConnection:
         return opening[0].result() if opening[0].done() else await asyncio.shield(opening[0])
 
     def headers(self, operation: type[Operation[object]] | None = None) -> dict[str, str]:
-        """Return the headers that carry the key; for the service's own origin alone."""
+        """Return the headers with the key; only for the service's own origin."""
         return auth_headers(self.key, operation.endpoint.dialect if operation else "current")
 
     async def call(self, method: str, path: str, **body: object) -> Any:
@@ -642,12 +642,12 @@ class ServiceConnection:
 
 
 def _reason_of(error: Unreachable) -> str:
-    """Return what stands in the parentheses of the error's sentence."""
+    """Return the text in the parentheses of the error's sentence."""
     return str(error).partition(" (")[2].partition(").")[0] or str(error)
 
 
 def _close_later(owner: Core, opening: "asyncio.Task[Transport]") -> None:
-    """Close the connections of a client that nobody holds any more."""
+    """Close the connections of a client that is no longer referenced."""
     if owner is not running_core() or not opening.done() or opening.exception():
         return
     owner.start(opening.result().close())

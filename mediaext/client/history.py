@@ -161,7 +161,7 @@ class History:
             connection.execute(_INSERT, _row(record, names))
 
     def end(self, record: JobRecord) -> JobRecord:
-        """Write how a job ended, if it is not known yet; return the record that stands."""
+        """Record how a job ended, if it is not known yet; return the stored record."""
         with self._open() as connection:
             connection.execute("BEGIN IMMEDIATE")
             row = connection.execute(
@@ -203,7 +203,7 @@ class History:
     def in_run(
         self, run: str, position: int, asked_key: str, *request_keys: str
     ) -> JobRecord | None:
-        """Return the job of a named run at a position, when it asks for the same.
+        """Return the job of a named run at a position, if it has the same request.
 
         Rows of earlier versions are found by their ``request_keys``.
         """
@@ -290,7 +290,7 @@ class History:
 
 
 def _decode(text: bytes) -> str:
-    """Return text whatever its bytes are: the checksum tells that a row is damaged."""
+    """Return text for any bytes: the checksum shows whether a row is damaged."""
     return text.decode("utf-8", "replace")
 
 

@@ -303,7 +303,7 @@ class JobFollower:
                 events.leave(job_id)
 
     def _estimate(self, usual: float | None) -> None:
-        """Guess the progress from the learned duration where the service tells none."""
+        """Estimate the progress from the learned duration if the service reports none."""
         if usual and (self.progress.fraction is None or self.progress.message == "estimated"):
             fraction = min(self.elapsed / usual, 0.95)
             self.on_progress(Progress(fraction=fraction, message="estimated"))
@@ -401,7 +401,7 @@ class Job(Generic[ResultT_co]):
 
     @property
     def progress(self) -> Progress:
-        """How far the job is; estimated from earlier jobs where the service tells nothing."""
+        """Progress of the job; estimated from earlier jobs if the service reports none."""
         if self.status is Status.COMPLETED:
             return Progress(fraction=1.0)
         return self._follower.progress if self._follower else Progress()
@@ -452,7 +452,7 @@ class Job(Generic[ResultT_co]):
         )
 
     def explain(self, interrupt: KeyboardInterrupt) -> None:
-        """Note at an interrupted wait that the job goes on, and how it is found again."""
+        """Add to an interrupt that the job continues, and how to get it back."""
         interrupt.add_note(
             f"Job {self.job_id} is not cancelled; get it back with attach('{self.job_id}')."
             + (
@@ -532,7 +532,7 @@ class Job(Generic[ResultT_co]):
         return True
 
     def cancel(self) -> bool:
-        """Ask the service to drop the job; the history tells so at once, in every process.
+        """Ask the service to cancel the job; the history shows it at once, in every process.
 
         Returns
         -------

@@ -91,7 +91,7 @@ class ConcurrencyLimit:
             raise
 
     def allow(self, jobs: int) -> None:
-        """Allow as many as a caller asks for, as long as the service has not said no."""
+        """Allow as many as a caller asks for, unless the service has reported a limit."""
         if not self._halved:
             self._allowed = min(CEILING, max(self._allowed, float(jobs)))
             self._admit()
@@ -200,7 +200,7 @@ class CircuitBreaker:
         )
 
     def failed(self, reason: str) -> None:
-        """Take in that a call failed: no answer, or one that says that nobody is there."""
+        """Record that a call failed: no answer, or one that the service is unavailable."""
         self._failures += 1
         self._reason = reason
         if self._failures == 1:

@@ -43,7 +43,7 @@ class PriceList(BaseModel):
 
     @classmethod
     def read(cls, folder: Path) -> Self:
-        """Read the settings of a state folder; raise :class:`MediaError` that says what is wrong.
+        """Read the settings of a state folder; raise :class:`MediaError` if they are invalid.
 
         ``MEDIAEXT_PRICE_LIMIT`` takes precedence over the limit of the file.
         """
@@ -134,7 +134,7 @@ async def estimate(session: Session, jobs: Mapping[tuple[str, str], int]) -> Est
 
 
 def confirm(folder: Path, found: Estimate, *, shown: bool = True) -> None:
-    """Say what is about to be spent; above the limit ask, or refuse where nobody can be asked.
+    """Show the cost; above the limit ask for consent, or refuse if nobody can be asked.
 
     Raises
     ------

@@ -118,7 +118,7 @@ class _Server(ThreadingHTTPServer):
             self._places.release()
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Print nothing: what a stranger sends is no fault of this process."""
+        """Print nothing: a bad request from outside is not an error of this process."""
 
 
 def _shut(connection: socket.socket) -> None:

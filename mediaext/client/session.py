@@ -253,7 +253,7 @@ class Session:
         return found
 
     def key_of(self, prepared: Prepared, made_by: Mapping[str, object]) -> str:
-        """Return the key of a result that is there: of who made it, where the service tells."""
+        """Return the key of a stored result, which names its maker if the service does."""
         identity = announced_identity(self.gateway.local, made_by)
         if identity is None or not self.gateway.announces:
             return prepared.key
@@ -339,6 +339,6 @@ def _holds(asked: asyncio.Task[Mapping[str, object]]) -> bool:
 
 
 async def _settled(value: object) -> Any:
-    """Wait for a job given as an input; return media as it is."""
+    """Wait for a job given as an input; return other media unchanged."""
     settle: Callable[[], Awaitable[Any]] | None = getattr(value, "settle", None)
     return await settle() if settle else value

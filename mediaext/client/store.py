@@ -32,7 +32,7 @@ class Store:
         self._room = 0  # that the last sweep found
 
     def path(self, name: str) -> Path:
-        """Return where the content with this digest lies, whether or not it is there."""
+        """Return the path of the content with this digest, whether or not it exists."""
         return self.folder / name[:2] / name
 
     def put(self, content: bytes) -> str:
@@ -108,7 +108,7 @@ class Store:
             return None
 
     def verify(self) -> list[Path]:
-        """Return the files whose content is not what their name says; change nothing."""
+        """Return the files whose content does not match their name; change nothing."""
         return [
             file
             for file in sorted(self.folder.glob("??/*"))
@@ -116,7 +116,7 @@ class Store:
         ]
 
     def repair(self) -> list[Path]:
-        """Set damaged files aside, byte for byte, under ``damaged/``; return where they lie."""
+        """Set damaged files aside, byte for byte, under ``damaged/``; return their paths."""
         found = []
         for file in self.verify():
             aside = self.folder / "damaged" / file.name

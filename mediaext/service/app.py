@@ -149,6 +149,6 @@ HANDLERS: dict[int | type[Exception], Handler] = {
 
 
 async def explain(request: Request, error: Exception) -> Response:
-    """Return the answer that an error stands for."""
+    """Return the response for an error."""
     kind = next(kind for kind in type(error).__mro__ if kind in HANDLERS)
     return await HANDLERS[kind](request, error)

@@ -25,7 +25,7 @@ class WrittenFile(NamedTuple):
 
 
 class BlobStore(Protocol):
-    """Files by name, each there whole or not at all; names are ``SHELF/NAME``.
+    """Files by name, each stored whole or not at all; names are ``SHELF/NAME``.
 
     All raise ``OSError`` with a sentence where the store cannot be used. They block: call them
     outside of an event loop.
@@ -50,7 +50,7 @@ class BlobStore(Protocol):
         ...
 
     def holds(self, file: str, size: int) -> bool:
-        """Say whether a file is there with its size; a store that never cuts any says yes."""
+        """Return whether a file has its full size; always true where nothing truncates files."""
         ...
 
     def path(self, file: str) -> Path | None:
@@ -66,7 +66,7 @@ class BlobStore(Protocol):
         ...
 
     def delete(self, files: Iterable[str]) -> None:
-        """Delete files; one that is not there is no matter."""
+        """Delete files; ignore missing ones."""
         ...
 
     def names(self, front: str) -> list[str]:

@@ -56,7 +56,7 @@ class Blobs:
     def put(
         self, holder: str, role: str, content: bytes, media_type: str, expires_at: float
     ) -> None:
-        """Store bytes; raise ``OSError`` when there is no room."""
+        """Store bytes; raise ``OSError`` if the disk is full."""
         written = self.write(holder, role, (content,))
         try:
             self.keep(holder, role, written, media_type, expires_at)

@@ -9,7 +9,7 @@ from mediaext.errors import FAILURES, job_failed
 
 @dataclass(slots=True)
 class InjectedFaults:
-    """What shall go wrong next: ``delay`` seconds before every job, failures, lost webhooks."""
+    """Faults to inject: ``delay`` seconds before every job, failures, lost webhooks."""
 
     delay: float = 0.0
     failures: deque[tuple[str, str]] = field(default_factory=deque)
@@ -29,7 +29,7 @@ class InjectedFaults:
             raise job_failed(*self.failures.popleft())
 
     def before_webhook(self) -> None:
-        """Raise for a webhook that shall be lost on its way."""
+        """Raise for a webhook that is to be lost."""
         if self.webhooks:
             self.webhooks -= 1
             raise OSError("dropped on purpose")

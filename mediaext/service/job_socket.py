@@ -66,7 +66,7 @@ def add_socket(router: APIRouter, service: ServiceCore) -> None:
 
 @contextlib.asynccontextmanager
 async def _opened(service: ServiceCore, socket: WebSocket) -> AsyncIterator[Caller | None]:
-    """Accept a socket and yield who is there; close it where nobody known is."""
+    """Accept a socket and yield the caller; close it if the caller is unknown."""
     await socket.accept()
     with service.sockets.slot() as free:
         caller: Caller | None = None
@@ -186,7 +186,7 @@ class JobEventSender:
 
 
 async def _follow(socket: WebSocket, watch: JobWatch) -> None:
-    """Watch every job that the watcher names, until it leaves or says what is not known."""
+    """Watch every job that the watcher names, until it disconnects or sends something else."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
             try:
@@ -201,7 +201,7 @@ async def _follow(socket: WebSocket, watch: JobWatch) -> None:
 
 
 async def _until_disconnected(socket: WebSocket) -> None:
-    """Read and drop whatever the watcher says, to notice that it left."""
+    """Read and discard messages of the watcher, to notice that it disconnects."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
             await socket.receive()

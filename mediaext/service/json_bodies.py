@@ -61,7 +61,7 @@ def take_out_media(body: bytes) -> tuple[bytes, list[Part]]:
 
 
 def refuse_body(sentence: str, kind: str) -> InvalidRequest:
-    """Return the error that says what is wrong with a whole body."""
+    """Return the error for an invalid body."""
     return InvalidRequest(sentence, (Problem(("body",), sentence, kind),))
 
 

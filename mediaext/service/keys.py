@@ -28,7 +28,7 @@ USED_SECONDS = 60.0  # how exact the time of last use is
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks, on which plan; an operator may see what goes on for all."""
+    """The caller and its plan; an operator may see the state of the whole service."""
 
     user: str
     plan: str

@@ -85,7 +85,7 @@ class Ledger:
         return int(first["turn"]) if first is not None else 0
 
     def get(self, job_id: str) -> JobRow | None:
-        """Return a job whoever owns it."""
+        """Return a job of any user."""
         row = self.database.one(sql.GET_JOB, job_id)
         return JobRow.of(row) if row else None
 
@@ -184,7 +184,7 @@ class Ledger:
             return ended
 
     def fail(self, job: JobRow, code: str, error: str, *, open_job: bool = False) -> JobRow | None:
-        """End a leased job badly, or with ``open_job`` one that nobody works on."""
+        """End a leased job as failed, or with ``open_job`` one that is not leased."""
         now = self.clock.now()
         retryable = int(bool(FAILURES[code].retryable))
         guard = (job.job_id,) if open_job else (job.job_id, job.lease)

@@ -57,7 +57,7 @@ DECODED = 16_000_000  # pixels; larger ones are decoded by a pod alone
 
 
 class _Excess(Exception):
-    """A file has more of something than is accepted; the text says how much that is."""
+    """A file exceeds a limit; the text names the limit."""
 
 
 def check_image(content: bytes, limits: ImageLimits, name: str = "The file") -> str:
@@ -206,7 +206,7 @@ def _check_png_data(content: bytes) -> None:
 
 
 def _png_size(header: bytes) -> int:
-    """Return the bytes of the unpacked data that a PNG's header asks for (W3C PNG, section 8)."""
+    """Return the size of the unpacked data by a PNG's header (W3C PNG, section 8)."""
     width, height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", header[:13])
     bits = depth * {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(colour, 1)
     passes = ADAM7 if interlaced else ((0, 0, 1, 1),)
@@ -219,7 +219,7 @@ def _png_size(header: bytes) -> int:
 
 
 def _check_webp(content: bytes, most: int) -> None:
-    """Walk the chunks of a WebP and count those that are no picture."""
+    """Walk the chunks of a WebP and count those that are not pictures."""
     place, metadata = 12, 0
     for _ in range(CHUNKS):
         if place + 8 > len(content):

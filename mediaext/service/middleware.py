@@ -36,7 +36,7 @@ Find = Callable[[str], Awaitable[Caller | None]]
 
 
 class BodyCut(Exception):
-    """The request's body is over its limit, or stands still."""
+    """The request's body exceeds its limit, or has stalled."""
 
 
 class BodyRoom:
@@ -165,7 +165,7 @@ class RequestMiddleware:
         return 0 if size <= SMALL else size
 
     async def _counted(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
-        """Count the body while it comes; what the application says of a cut one is not sent."""
+        """Count the body as it arrives; the application's answer to a cut one is not sent."""
         begun = asyncio.get_running_loop().time()
         size = 0
         complete = slow = False

@@ -195,7 +195,7 @@ class ObjectStore:
             more = {"ContinuationToken": answer["NextContinuationToken"]}
 
     def older(self, seconds: float) -> Iterator[str]:
-        """Yield nothing: the bucket's rule deletes what nobody asks for, see :meth:`prepare`."""
+        """Yield nothing: a rule of the bucket deletes leftovers, see :meth:`prepare`."""
         return iter(())
 
     def prepare(self) -> None:

@@ -77,7 +77,7 @@ def new_owner() -> str:
 
 
 class FolderPeers:
-    """Services on one folder: each locks a file, and SQLite says when the ledger has changed.
+    """Services on one folder: each locks a file, and SQLite shows when the ledger has changed.
 
     The operating system unlocks the file however the process ends.
     """

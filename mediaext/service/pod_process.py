@@ -349,7 +349,7 @@ def answer(maker: JobMaker, job: Mapping[str, object]) -> dict[str, Any]:
 
 
 def failure_of(error: Exception) -> tuple[str, str]:
-    """Return failure code and sentence; what nobody foresaw is written to the log."""
+    """Return failure code and sentence; unexpected errors are written to the log."""
     match error:
         case Cancelled():
             failure = "CANCELLED", "The job was cancelled."

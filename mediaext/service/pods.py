@@ -351,6 +351,6 @@ class Pod:
 
 
 def _stored(job: JobRow, role: str, stem: str, **facts: Any) -> StoredResult:
-    """Name a made file: as the request says, or as the engine does."""
+    """Name a result file as the request says, or as the engine does."""
     prefix = str(job.body.get("file_prefix") or stem)
     return StoredResult(name=link_name(role, facts["media_type"], prefix), **facts)

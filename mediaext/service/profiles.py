@@ -239,7 +239,7 @@ def _placeholders(template: str) -> set[str]:
 
 
 def _apply_seed(profile: Profile, values: dict[str, Any], given: int | None) -> list[str]:
-    """Choose the seed as the profile's strategy says; return a note where the caller's loses.
+    """Choose the seed by the profile's strategy; return a note if the caller's is not used.
 
     ``fixed`` takes ``fixed_seed``, and without one ``seed``. ``user`` takes the caller's, else
     ``seed``. ``random`` takes ``seed``, which omitted means a new one for each job.

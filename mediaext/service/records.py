@@ -121,7 +121,7 @@ class JobRow:
 
     @property
     def status(self) -> Status:
-        """State on the wire: a leased job still says queued, a damaged record failed."""
+        """State on the wire: a leased job is still queued, a damaged record failed."""
         if self.row["status"] == "leased":
             return Status.QUEUED
         try:

@@ -41,7 +41,7 @@ def load_policy(name: str) -> RequestPolicy:
 
 
 def check_request(policy: RequestPolicy, request: Operation[Any], media: Media, user: str) -> None:
-    """Raise :class:`InvalidRequest` with what the policy says; a policy that fails refuses."""
+    """Raise :class:`InvalidRequest` if the policy refuses the request or fails."""
     try:
         refusal = policy(request, media, user)
     except MediaError as error:

@@ -154,7 +154,7 @@ def _add_files(router: APIRouter, service: ServiceCore) -> None:
         },
     )
     async def file(request: Request, holder: str, name: str) -> Response:
-        """Return a stored file to whoever holds its signed link; ranges are understood."""
+        """Return a stored file for its signed link; byte ranges are supported."""
         path = request.scope.get("raw_path", request.url.path.encode()).partition(b"?")[0]
         query = dict(request.query_params)
         problem = service.links.verify(path.decode("latin-1"), query, service.clock.now())

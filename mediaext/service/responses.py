@@ -70,7 +70,7 @@ SECONDS = Field(
 
 
 class JobStatusResponse(WebhookEvent):
-    """How a job stands."""
+    """The state of a job."""
 
     seed: int | None = SEED
     notes: list[str] | None = NOTES
@@ -82,7 +82,7 @@ EXAMPLE_EVENT = {"job_id": EXAMPLE_JOB, "status": "completed", "result_url": EXA
 
 
 class LegacyStatusResponse(BaseModel):
-    """How a job of the older endpoints stands."""
+    """The state of a job of the older endpoints."""
 
     status: Literal["PENDING", "SUCCESS", "FAILURE"]
     id: str | None = Field(None, description="With PENDING.")
@@ -126,7 +126,7 @@ class HTTPValidationError(BaseModel):
 
 
 class Detail(BaseModel):
-    """Why there is no answer."""
+    """The reason for an error."""
 
     detail: str
 
@@ -140,7 +140,7 @@ class Health(BaseModel):
 
 
 class Overview(BaseModel):
-    """What goes on, on all services that share a ledger."""
+    """The state of all services that share a ledger."""
 
     services: list[dict[str, Any]] = Field(
         description="Name, address, engine, whether it leads, pods by name, jobs accepted, "
@@ -155,7 +155,7 @@ class Overview(BaseModel):
 
 
 def errors(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """Return the documented answers that are no success."""
+    """Return the documented error responses."""
     known: dict[int, tuple[type[BaseModel], str]] = {
         400: (Detail, "The request cannot be read."),
         401: (Detail, "The key is missing or not known."),

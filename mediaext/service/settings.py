@@ -17,7 +17,7 @@ RANK: Mapping[str, int] = MappingProxyType({"enterprise": 0, "studio": 1, "pro":
 
 
 class PlanLimits(BaseModel):
-    """What a plan may do; ``None`` is no limit. The specification shows no values.
+    """Limits of a plan; ``None`` is no limit. The specification shows no values.
 
     ``rate`` is requests a minute (a token bucket that holds ``burst``), ``in_flight`` the jobs
     that have not ended.

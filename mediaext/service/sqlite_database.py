@@ -229,7 +229,7 @@ class SqliteRow(sqlite3.Row):
 
 
 class LockedUse:
-    """One thread at a time uses the connection; what the file cannot do is said in words."""
+    """Lets one thread at a time use the connection, and explains errors of the file."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
