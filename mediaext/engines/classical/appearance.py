@@ -1,4 +1,4 @@
-"""Describe a person in words, and change hair, skin, age, beard, glasses and clothes to fit."""
+"""Read a description of a person, and change hair, skin, age, beard, glasses and clothes."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The joints of a body, as a network of MediaPipe sees them where it was added.
+"""The joints of a body, found by MediaPipe's network where it was added.
 
 The numbers of points are those of BlazePose (Bazarevsky et al., 2020).
 """

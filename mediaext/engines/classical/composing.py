@@ -1,4 +1,4 @@
-"""Compose several pictures into one: the product, cut out, stands on the scene."""
+"""Compose several pictures into one: the product, cut out, is set on the scene."""
 
 import re
 from collections.abc import Sequence

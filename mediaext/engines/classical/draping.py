@@ -1,4 +1,4 @@
-"""Drape a flat garment over a body: row by row from edge to edge, in the body's own light."""
+"""Drape a flat garment over a body, row by row from edge to edge, in the light of the body."""
 
 from typing import Any
 

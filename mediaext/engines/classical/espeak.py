@@ -1,4 +1,4 @@
-"""One utterance by espeak-ng, as a script that runs in a process of its own.
+"""A script that speaks one utterance with espeak-ng, in a process of its own.
 
 The library keeps state between utterances that no call resets (a second utterance differs from
 the first), and it is C code that meets hostile text: a fresh process each time makes equal words

@@ -1,4 +1,4 @@
-"""The last touch of an edit: palette, measuring thinly, rounding with dither."""
+"""Finish an edit: blend a palette, refine detail, round with dither."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Where a garment lies on a person, as planes, and the parts of the person it is fitted to."""
+"""Maps from a person to a garment, and the parts of the person it is fitted to."""
 
 from dataclasses import dataclass
 from typing import Any, Self

@@ -1,4 +1,4 @@
-"""Fit a measured garment to a body: which point of the cloth lies on which point of the person."""
+"""Fit a measured garment to a body: which point of the cloth is on which point of the person."""
 
 from dataclasses import dataclass, replace
 from typing import Any

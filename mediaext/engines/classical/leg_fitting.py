@@ -1,4 +1,4 @@
-"""Fit trousers or a skirt to hips and legs, whose joints are known."""
+"""Fit trousers or a skirt to hips and legs with known joints."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where arms and legs are, and how far along and across each pixel lies, from their joints."""
+"""Locate arms and legs from their joints: how far along and across each pixel is."""
 
 from dataclasses import dataclass
 from typing import Any

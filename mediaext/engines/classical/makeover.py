@@ -1,4 +1,4 @@
-"""Make a sitter over: features, skin, age, hair, beard, lips, eyes and glasses."""
+"""Change a face: features, skin, age, hair, beard, lips, eyes and glasses."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What was found in a picture or a voice is kept: the next step need not look or listen again."""
+"""Keep what was found in a picture or a voice, so that the next step need not search again."""
 
 import copy
 import hashlib

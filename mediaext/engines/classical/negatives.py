@@ -1,4 +1,4 @@
-"""What a negative prompt does: its words leave the prompt, its looks are turned round."""
+"""Apply a negative prompt: remove its words from the prompt, and invert its looks."""
 
 import re
 

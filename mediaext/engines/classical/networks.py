@@ -1,4 +1,4 @@
-"""The small networks that the engine asks, run by OpenCV: its own, and those that were added.
+"""The small networks of the engine, run by OpenCV: its own, and those that were added.
 
 Its own are in ``weights``, trained by scripts of this package. What ``mediaext engine add``
 brought is read as data and compared with its SHA-256 when it is loaded.

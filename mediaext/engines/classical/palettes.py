@@ -1,4 +1,4 @@
-"""Palettes: the colours of clothing, and the brand colours that follow from them."""
+"""Palettes: the colours of clothing, and the brand colours derived from them."""
 
 from collections.abc import Sequence
 from typing import Any, Literal

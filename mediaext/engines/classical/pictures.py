@@ -1,4 +1,4 @@
-"""Opening any image that people really have, and encoding what was made."""
+"""Open any image file, and encode results."""
 
 import io
 import zlib

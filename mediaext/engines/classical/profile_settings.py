@@ -1,4 +1,4 @@
-"""What a profile sets beside a request: its palette, negative prompt, steps and guidance."""
+"""Apply settings of a profile: palette, negative prompt, steps and guidance."""
 
 from collections.abc import Callable
 

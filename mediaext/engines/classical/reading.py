@@ -1,4 +1,4 @@
-"""How to read scripts that do not write their sounds: Japanese, Hebrew, Arabic.
+"""Pronunciation for scripts that omit sounds: Japanese, Hebrew, Arabic.
 
 espeak-ng spells Chinese characters in Japanese text by name, and reads Hebrew and Arabic without
 vowel points as bare consonants. Japanese gets its kana from a dictionary; Hebrew and Arabic words

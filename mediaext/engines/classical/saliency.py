@@ -1,4 +1,4 @@
-"""Say how likely each pixel belongs to the subject, from the picture alone.
+"""Estimate how likely each pixel belongs to the subject, from the picture alone.
 
 Photographs put the subject in the middle and in focus, and the background at the edges. Four
 measures of "unlike what is at the edges" are averaged, then weighed by place and sharpness. The

@@ -1,4 +1,4 @@
-"""Shadows that a cut-out subject throws, and the subject laid over a scene."""
+"""Shadows of a cut-out subject, and the subject composed over a scene."""
 
 from typing import Any
 

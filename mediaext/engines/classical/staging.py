@@ -1,4 +1,4 @@
-"""Cut a person out, dress the person as words say, and place the person before a scene."""
+"""Cut a person out, dress the person as described, and place the person in a scene."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Lay a logo over a corner of a picture at half opacity."""
+"""Stamp a logo onto a corner of a picture at half opacity."""
 
 import numpy as np
 import PIL.Image

@@ -1,4 +1,4 @@
-"""A picture as a few hundred small regions of even colour, and what is measured of each."""
+"""Divide a picture into a few hundred regions of even colour, and measure them."""
 
 from dataclasses import dataclass
 from typing import Any

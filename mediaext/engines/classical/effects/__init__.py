@@ -1,4 +1,4 @@
-"""What ``edit`` can do to a picture: a table of effects, and the reading of instructions."""
+"""What ``edit`` can do to a picture: a table of effects, and the parser of instructions."""
 
 from mediaext.engines.classical.effects import (
     adjustments,

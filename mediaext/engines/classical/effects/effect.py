@@ -1,4 +1,4 @@
-"""The table of effects: what an instruction may ask for, and the function that does it."""
+"""The table of effects: patterns of instructions, and the functions that carry them out."""
 
 import re
 from collections.abc import Callable

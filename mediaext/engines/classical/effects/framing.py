@@ -1,4 +1,4 @@
-"""Shape, frame and lettering: turning, cropping, borders, cards, corners, captions."""
+"""Shape, frame and lettering: turn, crop, borders, cards, corners, captions."""
 
 import functools
 import re

@@ -1,4 +1,4 @@
-"""Read an instruction: which effects it asks for, how strongly, and where in the picture."""
+"""Read an instruction: which effects it names, how strong, and where in the picture."""
 
 import re
 from dataclasses import dataclass

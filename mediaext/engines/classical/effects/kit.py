@@ -1,4 +1,4 @@
-"""Small image mathematics that the effects share; light is float32 RGB in 0..1."""
+"""Image arithmetic that the effects share; light is float32 RGB in 0..1."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Subject and background: cutting out, new backgrounds, lettering taken away."""
+"""Subject and background: cut out, replace the background, remove lettering."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""Weather and time of day: what can be laid over a photo that was taken on another day."""
+"""Weather, season and time of day, laid over a photo."""
 
 from dataclasses import replace
 

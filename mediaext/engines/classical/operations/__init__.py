@@ -1,1 +1,1 @@
-"""What the engine makes: a module per operation, named like it, with a function ``make``."""
+"""The operations of the engine: a module for each, with a function ``make``."""

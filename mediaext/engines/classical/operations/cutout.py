@@ -1,4 +1,4 @@
-"""Cut the subject out, with a shadow and on a flat colour if wished."""
+"""Cut the subject out, optionally with a shadow and on a flat colour."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Change a picture as the words say; ``effects`` holds what is understood."""
+"""Edit a picture as the instruction says; ``effects`` holds what is understood."""
 
 import re
 from dataclasses import replace

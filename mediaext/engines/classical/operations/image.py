@@ -1,4 +1,4 @@
-"""Make an image from words: the prompt is understood, composed and painted.
+"""Make an image from words: understand the prompt, compose and paint.
 
 Steps are detail and guidance is adherence: see :mod:`mediaext.engines.classical.painter.scene`.
 """

@@ -1,4 +1,4 @@
-"""Turn the person into another, described one: skin and hair change, the rest stays."""
+"""Turn the person into a described one: skin and hair change, the rest stays."""
 
 import re
 from collections.abc import Sequence

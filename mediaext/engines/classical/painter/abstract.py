@@ -1,4 +1,4 @@
-"""Pictures of nothing, for prompts that ask for them: folds of colour, gradients, patterns."""
+"""Abstract pictures, for prompts that ask for them: folds of colour, gradients, patterns."""
 
 import zlib
 from typing import Any

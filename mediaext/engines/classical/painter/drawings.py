@@ -1,4 +1,4 @@
-"""Words for drawings that are added: what they mean besides the drawings' own names; sizes."""
+"""Drawings that were added (``mediaext engine add noto-emoji``) as things to paint."""
 
 import json
 import re

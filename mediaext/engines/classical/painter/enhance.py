@@ -1,4 +1,4 @@
-"""Expanding a terse prompt with a setting, light and style."""
+"""Expand a short prompt with a setting, light and style."""
 
 import numpy as np
 

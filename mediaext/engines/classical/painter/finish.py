@@ -1,4 +1,4 @@
-"""Developing the picture: bloom, colour grade by mood, vignette, grain."""
+"""Develop the picture: bloom, colour grade by mood, vignette, grain."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A flat lay: small things that lie on a surface, seen from straight above."""
+"""Flat lays: small things on a surface, seen from straight above."""
 
 import math
 

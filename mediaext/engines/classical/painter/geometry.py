@@ -1,4 +1,4 @@
-"""Outlines as arrays of points: every shape is one or more closed polygons, ``(n, 2)`` floats."""
+"""Outlines as arrays of points: closed polygons, ``(n, 2)`` floats."""
 
 from collections.abc import Sequence
 from functools import lru_cache

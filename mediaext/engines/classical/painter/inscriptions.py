@@ -1,4 +1,4 @@
-"""What a prompt asks to be written: quotations, "the word SALE", "a sign that says OPEN"."""
+"""Read the lettering that a prompt asks for: quotations, "a sign that says OPEN"."""
 
 import re
 

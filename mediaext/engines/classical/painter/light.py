@@ -1,4 +1,4 @@
-"""How light falls on a rounded form: from a silhouette to colours, with key, sky, bounce and rim.
+"""Light a rounded form: from a silhouette to colours, with key, sky, bounce and rim light.
 
 The form is inflated from its silhouette (height ``sqrt(1 - (1 - d/R)^2)`` over the distance ``d``
 to the edge, as for a ball), which gives normals; shading is Lambert's law with wrap, hemispheric

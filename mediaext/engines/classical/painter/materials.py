@@ -1,4 +1,4 @@
-"""What things may be made of, and how that looks."""
+"""Materials of things, and how they look."""
 
 from dataclasses import dataclass
 

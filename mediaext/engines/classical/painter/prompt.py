@@ -1,4 +1,4 @@
-"""Understanding a prompt: things with colours, counts and relations; setting, air and style."""
+"""Understand a prompt: things with colours, counts and relations; setting, weather and style."""
 
 import re
 from dataclasses import dataclass, field, replace

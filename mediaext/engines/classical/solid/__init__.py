@@ -1,1 +1,1 @@
-"""Bodies from one picture: inflating an outline, painting by projection, mesh files."""
+"""Bodies from one picture: inflate an outline, paint by projection, read and write meshes."""

@@ -1,4 +1,4 @@
-"""How deep a thing probably is, and which forms stand out of it: people, round and flat things."""
+"""Estimate the depth of a subject by its kind: people, round and flat things."""
 
 from dataclasses import dataclass
 from typing import Any

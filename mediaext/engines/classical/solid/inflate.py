@@ -1,4 +1,4 @@
-"""A closed body from an outline and its shading."""
+"""Inflate an outline and its shading into a closed body."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""Painting a body by projecting a picture on it from the front, its mirror image from behind."""
+"""Paint a body by projecting a picture from the front and its mirror image from behind."""
 
 from dataclasses import dataclass
 from typing import Any
