@@ -16,8 +16,10 @@ class Redaction(logging.Filter):
     """Replaces keys, signatures and webhook secrets in every record by ``***``."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Redact the finished message; always lets the record pass."""
-        record.msg, record.args = redact(record.getMessage()), None
+        """Redact the finished message, once for all filters; always lets the record pass."""
+        if not getattr(record, "redacted", False):
+            record.msg, record.args = redact(record.getMessage()), None
+            record.redacted = True
         return True
 
 

@@ -88,7 +88,7 @@ class JobAcceptor:
         if token is not None and not 0 < len(token) <= TOKEN_LENGTH:
             sentence = f"The header takes 1 to {TOKEN_LENGTH} characters."
             raise InvalidRequest.about(IDEMPOTENCY, sentence, part="header")
-        new_job = replace(self._new_job(caller, request, token, parts), traceparent=traceparent)
+        new_job = self._new_job(caller, request, token, parts, traceparent)
         if engine is not None:
             new_job = replace(new_job, engine=chosen_engine(engine, self.settings))
             if new_job.fingerprint:
@@ -128,7 +128,12 @@ class JobAcceptor:
         return Accepted(replace(new_job, job_id=known.job_id), repeated=True)
 
     def _new_job(
-        self, caller: Caller, request: Operation[object], token: str | None, parts: Sequence[Part]
+        self,
+        caller: Caller,
+        request: Operation[object],
+        token: str | None,
+        parts: Sequence[Part],
+        traceparent: str | None,
     ) -> NewJob:
         given = request
         applied = self._with_profile(caller, request)
@@ -163,6 +168,7 @@ class JobAcceptor:
             fingerprint=self.inputs.fingerprint(given, data) if token else None,
             data=data,
             notes=applied.notes,
+            traceparent=traceparent,
         )
 
     def _check_pin(self, caller: Caller, server_id: str) -> None:

@@ -59,9 +59,9 @@ class Ledger:
                 new_job.lane,
                 new_job.operation.endpoint.name,
                 new_job.operation.__module__,
-                json.dumps(new_job.request),
-                json.dumps(new_job.inputs),
-                json.dumps(new_job.extra),
+                _as_json(new_job.request),
+                _as_json(new_job.inputs),
+                _as_json(new_job.extra),
                 new_job.seed,
                 new_job.server_id,
                 new_job.callback_url,
@@ -69,7 +69,7 @@ class Ledger:
                 new_job.cost if charged else 0,
                 new_job.token,
                 new_job.fingerprint,
-                json.dumps(new_job.notes),
+                _as_json(new_job.notes),
                 new_job.engine,
                 new_job.traceparent,
                 self.clock.now(),
@@ -161,7 +161,7 @@ class Ledger:
         Repeated after a commit of which the outcome is not known, it returns the same job.
         """
         stored = json.dumps({role: file.fields() for role, file in files.items()})
-        facts = json.dumps(list(notes)), json.dumps(made_by) if made_by else None
+        facts = _as_json(notes), json.dumps(made_by) if made_by else None
         with self.database.transaction():
             ended = self._end(
                 sql.COMPLETE, self.clock.now(), stored, *facts, job.job_id, job.lease
@@ -271,3 +271,8 @@ class Ledger:
     def usage(self, since: float = 0.0, user: str | None = None) -> list[dict[str, Any]]:
         """Sum up jobs, credits and seconds by user and operation."""
         return [dict(row) for row in self.database.all(sql.USAGE, since, user, user)]
+
+
+def _as_json(value: Mapping[str, object] | Sequence[object]) -> str:
+    """Return the JSON of a column; most hold nothing."""
+    return json.dumps(value) if value else "{}" if isinstance(value, Mapping) else "[]"

@@ -10,7 +10,6 @@ import json
 import os
 import secrets
 from collections.abc import Mapping
-from hashlib import sha256
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -50,7 +49,7 @@ class Links:
 
     def _signature(self, key_id: str, path: str, expiry: str) -> str:
         text = "\n".join((f"v{VERSION}", "GET", path, expiry, key_id))
-        made = hmac.new(self._keys[key_id], text.encode(), sha256).digest()
+        made = hmac.digest(self._keys[key_id], text.encode(), "sha256")
         return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
 
     def verify(self, path: str, query: Mapping[str, str], now: float) -> str | None:

@@ -115,8 +115,10 @@ class RequestMiddleware:
             await _answer(send, 401, "The API key is missing or not known.")
         elif self.anonymous and not is_local_host(headers, self.hosts):
             await _answer(send, 403, "This service answers to its own name alone.")
+        elif headers.get(b"content-length", b"0") == b"0" and b"transfer-encoding" not in headers:
+            await self.app(scope, receive, _secured(send))  # there is no body to bound
         else:
-            await self._bounded(scope, receive, send)
+            await self._bounded(scope, headers, receive, send)
 
     async def caller(self, headers: dict[bytes, bytes], name: bytes) -> Caller | None:
         """Return who asks; ``None`` when a key is needed and not good."""
@@ -134,10 +136,12 @@ class RequestMiddleware:
         front = next((front for front in self.small_limits if path.startswith(front)), None)
         return self.body_limit if front is None else self.small_limits[front]
 
-    async def _bounded(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _bounded(
+        self, scope: Scope, headers: Mapping[bytes, bytes], receive: Receive, send: Send
+    ) -> None:
         """Answer a request whose body has room, is not too large and not too slow."""
         limit = self.limit(scope["path"])
-        held = self._expected(scope, limit)
+        held = self._expected(scope["path"], headers, limit)
         user = scope["state"]["caller"].user if scope["state"]["caller"] else ""
         if not held:
             await self._counted(scope, receive, send, limit)
@@ -152,15 +156,12 @@ class RequestMiddleware:
         finally:
             await self.room.give_back(user, held)
 
-    def _expected(self, scope: Scope, limit: int) -> int:
+    def _expected(self, path: str, headers: Mapping[bytes, bytes], limit: int) -> int:
         """Return the bytes of the body that will be held in memory, 0 for a small one."""
-        headers = dict(scope["headers"])
         length = headers.get(b"content-length")
-        if length is None and b"transfer-encoding" not in headers:
-            return 0
         known = length is not None and length.isdigit() and len(length) < 16
         size = min(int(length or 0), limit) if known else limit
-        if scope["path"] == self.upload_path:
+        if path == self.upload_path:
             size = min(size, SPOOLED)
         return 0 if size <= SMALL else size
 
@@ -186,15 +187,14 @@ class RequestMiddleware:
                 raise BodyCut
             return message
 
-        async def marked(message: Message) -> None:
-            if slow or size > limit:
-                return
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *SECURITY]
-            await send(message)
+        secured = _secured(send)
+
+        async def unless_cut(message: Message) -> None:
+            if not slow and size <= limit:
+                await secured(message)
 
         with contextlib.suppress(BodyCut):
-            await self.app(scope, counted, marked)
+            await self.app(scope, counted, unless_cut)
         if slow:
             await _answer(send, 408, "The request came too slowly.", CLOSE)
         elif size > limit:
@@ -206,6 +206,17 @@ class RequestMiddleware:
                 "type": "too_large",
             }
             await _answer(send, 422, [problem])
+
+
+def _secured(send: Send) -> Send:
+    """Return a ``send`` that adds the headers of every answer."""
+
+    async def secured(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *SECURITY]
+        await send(message)
+
+    return secured
 
 
 def is_local_host(headers: Mapping[bytes, bytes], hosts: Collection[str]) -> bool:

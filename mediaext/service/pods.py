@@ -322,7 +322,7 @@ class Pod:
 
     def _trace(self, job: JobRow) -> None:
         """Record the wait and the work of a job that ended."""
-        if job.finished_at is None or job.started_at is None:
+        if job.traceparent is None or job.finished_at is None or job.started_at is None:
             return
         facts = {"job_id": job.job_id, "operation": job.operation, "pod": self.name}
         facts |= {"status": job.row["status"], "code": job.code or "", "attempt": job.attempts}

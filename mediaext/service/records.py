@@ -4,7 +4,7 @@ import json
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from mediaext.job import JobState, Status
 from mediaext.operation import CATALOGUE, Operation
@@ -15,6 +15,8 @@ TRUST_FILES = 1
 TRUST_PRIVATE = 2
 UNFRIENDLY = re.compile(r"[^A-Za-z0-9_-]")
 JsonT = TypeVar("JsonT", dict[str, Any], list[str])
+EMPTY = {dict: "{}", list: "[]"}
+"""Most columns of JSON hold nothing, and need no parser."""
 SEQUENCE = 1_000_000  # event numbers of one attempt; a later attempt starts above an earlier one
 
 
@@ -113,11 +115,15 @@ class JobRow:
         """Read a row."""
         return cls(dict(zip(row.keys(), row.values(), strict=True)))
 
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self.__dict__["row"][name]
-        except KeyError:
-            raise AttributeError(name) from None
+    def __post_init__(self) -> None:
+        """Give each column as an attribute, but for those that are read from JSON here."""
+        vars(self).update(self.row)
+        for name in ("notes", "made_by"):
+            vars(self).pop(name, None)
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
     @property
     def status(self) -> Status:
@@ -131,8 +137,11 @@ class JobRow:
 
     def _read(self, column: str, kind: type[JsonT]) -> JsonT:
         """Return the JSON of a column; raise :class:`DamagedRecord`."""
+        text = self.row[column]
+        if not text or text == EMPTY[kind]:
+            return kind()
         try:
-            found = json.loads(self.row[column] or "null")
+            found = json.loads(text)
         except (ValueError, RecursionError):
             raise DamagedRecord from None
         if found is None:

@@ -268,7 +268,7 @@ class JobRequests:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it over to FastAPI."""
         route = None if is_traced() else self._shortcut.find(scope)
-        if isinstance(route, JobRoute) and (job_id := _job_of(route, scope)):
+        if isinstance(route, JobRoute) and (job_id := _job_of(scope["path"])):
             request = Request(scope, receive)
             await self._answer(route.endpoint(request, job_id), request, send)
         elif isinstance(route, MediaRoute) and _is_json(scope):
@@ -304,13 +304,10 @@ def _is_json(scope: Scope) -> bool:
     return content_type.partition(b";")[0].rstrip().lower() == b"application/json"
 
 
-def _job_of(route: JobRoute, scope: Scope) -> str:
-    """Return the identifier in a path; empty where the route takes none like it."""
-    match, found = route.matches(scope)
-    if match is not Match.FULL:
-        return ""
-    (job_id,) = found["path_params"].values()
-    return job_id if len(job_id) <= ID_LENGTH else ""
+def _job_of(path: str) -> str:
+    """Return the identifier at the end of a path; empty where the route takes none like it."""
+    job_id = path.rpartition(STATUS)[2]
+    return job_id if "/" not in job_id and len(job_id) <= ID_LENGTH else ""
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

@@ -5,6 +5,7 @@ import contextlib
 import ipaddress
 import socket
 import time
+from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -23,6 +24,7 @@ STOP_SECONDS = 5.0  # for cancelled requests to close what they hold
 MOST_CONNECTIONS = 1000
 FILES_BESIDE = 256  # file handles that are not connections: ledger, pods, media, fetches
 FILES_WANTED = 8192
+JOINED = 4096  # bytes; a smaller piece waits for the next one
 SOCKET_MESSAGE = 65_536  # bytes of one message that a watcher of jobs sends
 
 
@@ -133,6 +135,54 @@ class BoundedServer(uvicorn.Server):
             await asyncio.wait(tasks, timeout=STOP_SECONDS)
 
 
+class JoinedTransport(asyncio.Transport):
+    """A transport that sends a small piece together with the next one of the same turn.
+
+    uvicorn writes the head of an answer and its body one after the other: each would be a system
+    call here, and would wake the reader once.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        super().__init__()
+        self.inner = transport
+        self._loop = asyncio.get_running_loop()
+        self._piece = b""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send a piece, at the latest when the turn of the loop is over."""
+        if self._piece:
+            piece, self._piece = self._piece, b""
+            self.inner.write(piece + data)
+        elif len(data) < JOINED:
+            self._piece = bytes(data)
+            self._loop.call_soon(self._flush)
+        else:
+            self.inner.write(data)
+
+    def _flush(self) -> None:
+        if self._piece:
+            self.inner.write(self._piece)
+            self._piece = b""
+
+    def close(self) -> None:
+        """Close when everything is sent."""
+        self._flush()
+        self.inner.close()
+
+    def abort(self) -> None:
+        """Close at once."""
+        self._piece = b""
+        self.inner.abort()
+
+    def is_closing(self) -> bool:
+        """Whether it is closed or about to be."""
+        return self.inner.is_closing()
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """Return what is known of the connection."""
+        return self.inner.get_extra_info(name, default)
+
+
 class BoundedConnection(HttpToolsProtocol):
     """An HTTP connection that is closed when no request comes, or when others need its place.
 
@@ -146,6 +196,7 @@ class BoundedConnection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn narrows the parameter of asyncio
         """Take a place, and one from a silent connection where there is none."""
         super().connection_made(transport)
+        self.transport = JoinedTransport(transport)
         self.config.silent.begin(self)
         if len(self.connections) > self.config.most_connections:
             self.config.silent.abort_longest()  # this one where all others are at work
@@ -207,6 +258,8 @@ class BoundedConnection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Hand over to the protocol of WebSockets, which has a bound of its own."""
         self._stop_waiting()
+        if isinstance(self.transport, JoinedTransport):
+            self.transport = self.transport.inner
         super().handle_websocket_upgrade()
 
 

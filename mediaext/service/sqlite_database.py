@@ -8,8 +8,8 @@ Statements are short (tens of microseconds), so they run on the event loop witho
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from operator import methodcaller
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter, methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -216,6 +216,7 @@ PRAGMAS = (
 )
 
 
+_ROWS_CHANGED: Callable[[sqlite3.Cursor], int] = attrgetter("rowcount")
 MISTAKES = (sqlite3.ProgrammingError, sqlite3.IntegrityError)
 """Errors of a statement, not of the file."""
 
@@ -228,23 +229,50 @@ class SqliteRow(sqlite3.Row):
         return tuple(self)
 
 
-class LockedUse:
-    """Lets one thread at a time use the connection, and explains errors of the file."""
+def unavailable(error: sqlite3.Error) -> LedgerUnavailable:
+    """Return an error that explains that of the file."""
+    reason = str(error)
+    if type(error) is sqlite3.DatabaseError:
+        reason = f"the ledger is damaged ({error}); stop the service and run 'mediaext repair'"
+    return LedgerUnavailable(reason)
 
-    def __init__(self) -> None:
-        self._lock = threading.RLock()
+
+class Transaction:
+    """Holds the connection; commits at its end, or rolls back. An inner one joins the outer."""
+
+    __slots__ = ("_database", "_joined")
+
+    def __init__(self, database: "SqliteDatabase") -> None:
+        self._database = database
 
     def __enter__(self) -> None:
-        self._lock.acquire()
+        self._database.lock.acquire()
+        self._joined = self._database.in_transaction
+        if not self._joined:
+            try:
+                self._database.run("BEGIN IMMEDIATE")
+            except BaseException:
+                self._database.lock.release()
+                raise
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        self._lock.release()
-        if not isinstance(error, sqlite3.Error) or isinstance(error, MISTAKES):
-            return
-        reason = str(error)
-        if type(error) is sqlite3.DatabaseError:
-            reason = f"the ledger is damaged ({error}); stop the service and run 'mediaext repair'"
-        raise LedgerUnavailable(reason) from error
+        try:
+            if self._joined:
+                return
+            if error is None:
+                try:
+                    self._database.run("COMMIT")
+                    return
+                except BaseException:
+                    self._roll_back()
+                    raise
+            self._roll_back()
+        finally:
+            self._database.lock.release()
+
+    def _roll_back(self) -> None:
+        if self._database.in_transaction:
+            self._database.run("ROLLBACK")
 
 
 class SqliteDatabase:
@@ -254,7 +282,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._use = LockedUse()
+        self.lock = threading.RLock()
         self._connection = open_database(
             path, "ledger", MIGRATIONS, isolation_level=None, cached_statements=256
         )
@@ -264,37 +292,39 @@ class SqliteDatabase:
         for pragma in PRAGMAS:
             self._connection.execute(f"PRAGMA {pragma}")
 
-    @contextlib.contextmanager
-    def transaction(self) -> Iterator[None]:
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open."""
+        return self._connection.in_transaction
+
+    def transaction(self) -> Transaction:
         """Commit everything inside together or not at all; an inner one joins the outer one."""
-        with self._use:
-            if self._connection.in_transaction:
-                yield
-                return
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+        return Transaction(self)
+
+    def _execute(
+        self, statement: str, values: Sequence[object], read: Callable[[sqlite3.Cursor], T]
+    ) -> T:
+        """Return what ``read`` takes from an executed statement; one thread at a time."""
+        try:
+            with self.lock:
+                return read(self._connection.execute(statement, values))
+        except MISTAKES:
+            raise
+        except sqlite3.Error as error:
+            raise unavailable(error) from error
 
     def one(self, statement: str, *values: object) -> SqliteRow | None:
         """Return the first row, or ``None``."""
-        with self._use:
-            row: SqliteRow | None = self._connection.execute(statement, values).fetchone()
-            return row
+        row: SqliteRow | None = self._execute(statement, values, sqlite3.Cursor.fetchone)
+        return row
 
     def all(self, statement: str, *values: object) -> list[SqliteRow]:
         """Return every row."""
-        with self._use:
-            return self._connection.execute(statement, values).fetchall()
+        return self._execute(statement, values, sqlite3.Cursor.fetchall)
 
     def run(self, statement: str, *values: object) -> int:
         """Execute and return the number of rows changed."""
-        with self._use:
-            return self._connection.execute(statement, values).rowcount
+        return self._execute(statement, values, _ROWS_CHANGED)
 
     async def call(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
         """Return what ``work`` gives, at once: a thread would take longer than the statements."""
@@ -312,7 +342,7 @@ class SqliteDatabase:
 
     def close(self) -> None:
         """Close the connection."""
-        with self._use:
+        with self.lock:
             self._connection.close()
 
 
