@@ -29,6 +29,7 @@ from mediaext.engines.classical import (
     shadows,
     stamping,
 )
+from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.classical.operations import background as backgrounds
 from mediaext.engines.classical.operations import cutout as cutouts
 from mediaext.engines.classical.operations import mesh as meshes
@@ -58,8 +59,6 @@ from mediaext.operations import (
 )
 from mediaext.results import MadeFile
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
 Picture = PIL.Image.Image
 ImageFormat = Literal["webp", "jpeg", "png"]
 STEP = 16  # pixels: sides that every model takes

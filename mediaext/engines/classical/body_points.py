@@ -4,16 +4,15 @@ The numbers of points are those of BlazePose (Bazarevsky et al., 2020).
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 
 from mediaext.engines.classical import PEOPLE
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.effects.kit import Light
 from mediaext.engines.classical.networks import ask_added
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 SIDE = 256  # pixels: the network's input is square
 LOOKS = 3  # at the whole outline, then upright at the body that was found
 FIRST, ABOUT = 0.62, 1.25  # half sides of the square: of the outline, of the circle it names

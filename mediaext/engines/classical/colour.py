@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import cv2
 import numpy as np
 from PIL import ImageColor
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
+from mediaext.engines.classical.arrays import Floats, Pixels
+
 MEASURED = 500_000  # pixels that are enough for a mean
 STRIP = 256  # rows worked on at once, which bounds the memory
 NAMED: dict[str, str] = {

@@ -8,10 +8,10 @@ import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.colour import match_tones, tones
 from mediaext.engines.classical.effects.kit import (
     Light,
-    Pixels,
     blur,
     luma,
     mix,

@@ -1,12 +1,11 @@
 """Drape a flat garment over a body, row by row from edge to edge, in the light of the body."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 from scipy import ndimage
 
 from mediaext.engines.base import Context
+from mediaext.engines.classical.arrays import Mask, Pixels
 from mediaext.engines.classical.body_points import BodyPoints
 from mediaext.engines.classical.colour import match_tones, tones
 from mediaext.engines.classical.effects.kit import (
@@ -28,8 +27,6 @@ from mediaext.engines.classical.leg_fitting import fit_legs
 from mediaext.engines.classical.person import Person
 from mediaext.engines.classical.tailoring import Garment, edges_by_row, measure, neckline
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 PATTERN = 0.45  # of its lightness: what varies by more is a pattern, not folds
 NOTED = 0.02  # of the body: more skin that is painted is told
 PAINTED = "Where the old clothes reached further than the new, skin was painted."

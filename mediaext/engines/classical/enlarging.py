@@ -5,16 +5,13 @@ which adds what a bicubic enlargement lacks. Colour, to which the eye is blunter
 plainly. Large pictures are made in tiles.
 """
 
-from typing import Any
-
 import cv2
 import numpy as np
 
 from mediaext.engines.base import Context
+from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.classical.networks import ask_network
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
 TILE = 512  # pixels of the small picture, which bounds the memory
 REACH = 10  # pixels that the network sees about one, and so the overlap of tiles
 OVERSHOOT = 0.06  # of the local range: more than that beside an edge is seen as a halo

@@ -1,13 +1,12 @@
 """Move a face from one picture into another: align, match colours, blend without a seam."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 from scipy import ndimage
 from scipy.interpolate import LinearNDInterpolator
 
 from mediaext.engines.base import invalid
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.effects.adjustments import sharpened
 from mediaext.engines.classical.effects.kit import (
     Light,
@@ -24,7 +23,6 @@ from mediaext.engines.classical.enlarging import enlarge
 from mediaext.engines.classical.faces import Face, find_largest
 from mediaext.engines.classical.landmarks import FaceMesh, Landmarks, find_landmarks
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 MOST_STRETCH = 1.3  # a face is not stretched more than this to fit eyes and mouth at once
 DARK, STRANGE = 0.68, 16.0  # of the cheeks' L*, and in CIELAB: what is not skin
 CONTRAST = 0.75, 1.25  # by how much the contrast of a face may be changed

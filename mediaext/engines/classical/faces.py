@@ -5,15 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Mask, Pixels
 from mediaext.engines.classical.memory import once_per_picture
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Box = tuple[int, int, int, int]
 SEARCH_SIDE = 720  # pixels; larger pictures are searched at this size
 QUICK_SIDE = 360  # pixels: where large faces are found in an eighth of the time

@@ -1,16 +1,16 @@
 """Maps from a person to a garment, and the parts of the person it is fitted to."""
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Mask
 from mediaext.engines.classical.effects.kit import Light, blur
 from mediaext.engines.classical.person import Person
 from mediaext.engines.classical.tailoring import Sleeve
 
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 SIDE = 640  # pixels: where a garment is fitted
 
 

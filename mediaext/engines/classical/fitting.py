@@ -1,12 +1,12 @@
 """Fit a measured garment to a body: which point of the cloth is on which point of the person."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import cv2
 import numpy as np
 from scipy import ndimage
 
+from mediaext.engines.classical.arrays import Mask
 from mediaext.engines.classical.body_points import ANKLES, HIPS, KNEES, SHOULDERS, BodyPoints
 from mediaext.engines.classical.effects.kit import Light, smoothstep
 from mediaext.engines.classical.fit_planes import SIDE, Fit, Parts, turned
@@ -24,7 +24,6 @@ from mediaext.engines.classical.outline_fitting import fit_outline
 from mediaext.engines.classical.person import Person
 from mediaext.engines.classical.tailoring import Measures, Sleeve
 
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 BREADTH = 1.4  # heads: shoulders that are seen from the front are at least so far apart
 CHEST = 0.8  # of the way from shoulders to hips: the usual chest of cloth laid flat
 DOWN = (-0.1, 0.1, 0.3, 0.65, 1.0, 1.4)  # from shoulders to hips, where half widths are known

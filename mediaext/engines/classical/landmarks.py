@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 
 from mediaext.engines.classical import PEOPLE
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.faces import Face, find_largest
 from mediaext.engines.classical.networks import ask_added
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
 MESH_SIDE = 192  # pixels: the network's input is square
 ABOUT = 1.5  # sides of the box of the points that the network looks at

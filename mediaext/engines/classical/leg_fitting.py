@@ -1,12 +1,12 @@
 """Fit trousers or a skirt to hips and legs with known joints."""
 
 from dataclasses import replace
-from typing import Any
 
 import cv2
 import numpy as np
 from scipy import ndimage
 
+from mediaext.engines.classical.arrays import Mask
 from mediaext.engines.classical.body_points import ANKLES, HIPS, BodyPoints
 from mediaext.engines.classical.effects.kit import Light
 from mediaext.engines.classical.fit_planes import SIDE, Fit, Parts
@@ -14,7 +14,6 @@ from mediaext.engines.classical.limbs import ROUND, SEEN, Leg, find_legs, near_a
 from mediaext.engines.classical.person import Person
 from mediaext.engines.classical.tailoring import Garment
 
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 WAIST = 0.9, 0.3, 0.55  # heads above the hips: where a waistband is at most, least and usually
 CROTCH = 0.4  # heads below the joints of the hips
 BROAD, NARROW = 2.05, 1.6  # heads: the width of trousers at the hips and of a waist, laid flat

@@ -1,11 +1,11 @@
 """Locate arms and legs from their joints: how far along and across each pixel is."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from scipy import ndimage
 
+from mediaext.engines.classical.arrays import Mask
 from mediaext.engines.classical.body_points import (
     ANKLES,
     ELBOWS,
@@ -18,7 +18,6 @@ from mediaext.engines.classical.body_points import (
 )
 from mediaext.engines.classical.effects.kit import Light, blur
 
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 ALONG = (0.0, 0.2, 0.5, 0.56, 1.0, 1.3)  # of the arm's length, where RADII are
 RADII = (0.3, 0.27, 0.21, 0.21, 0.15, 0.17)  # heads: half an arm's usual thickness
 SEEN, THICK, LOOSE = (

@@ -10,16 +10,13 @@ from scipy import ndimage
 from scipy.special import expit, logit
 
 from mediaext.engines.base import Context
+from mediaext.engines.classical.arrays import Doubles, Floats, Mask, Pixels
 from mediaext.engines.classical.faces import Face, find_faces
 from mediaext.engines.classical.matting import estimate_alpha, estimate_foreground
 from mediaext.engines.classical.memory import once_per_picture
 from mediaext.engines.classical.networks import learned_likelihood, people
 from mediaext.engines.classical.saliency import find_salient
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
-Doubles = np.ndarray[Any, np.dtype[np.float64]]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Labels = np.ndarray[Any, np.dtype[np.int32]]
 WORK_SIDE = 360  # pixels: where the subject is found
 SMALLEST = 12  # pixels: the shortest side, at the working size, in which a subject is looked for

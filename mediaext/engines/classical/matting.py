@@ -6,8 +6,9 @@ from typing import Any
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Mask
+
 Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Places = np.ndarray[Any, np.dtype[np.int64]]
 FLAT = 1e-7  # variance of colours, 0 to 1, that is taken for none
 FLOOR = 1e-9  # of the equations: decides where nothing known is near

@@ -15,10 +15,10 @@ import numpy as np
 from scipy.special import expit
 
 from mediaext.engines.classical import PEOPLE
+from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.entries import find_model
 from mediaext.errors import job_failed
 
-Floats = np.ndarray[Any, np.dtype[np.float32]]
 WEIGHTS = Path(__file__).parent / "weights"
 _ONE_AT_A_TIME = threading.Lock()  # a network keeps its input and output in itself
 
@@ -85,7 +85,6 @@ def _network(path: Path, sha256: str) -> Any:
     return read(np.frombuffer(content, np.uint8))
 
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 SUBJECT = "subject"
 SUBJECT_SIDE = 192  # pixels: the network's input is square
 MEAN = np.array((0.485, 0.456, 0.406), np.float32)  # of the colours of photos, 0 to 1

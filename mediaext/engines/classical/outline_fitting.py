@@ -1,18 +1,17 @@
 """Fit a measured garment to the outline of a body, whose joints are not known."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from scipy import ndimage
 
+from mediaext.engines.classical.arrays import Mask
 from mediaext.engines.classical.effects.kit import Light
 from mediaext.engines.classical.fit_planes import SIDE, Fit, Parts, turned
 from mediaext.engines.classical.person import Person
 from mediaext.engines.classical.tailoring import Measures, Sleeve, runs
 
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 CHEST = 0.74  # of the shoulders' width with the arms: the chest between them
 NARROWEST, WIDEST, LEAST_SHOULDERS = 1.05, 2.3, 0.75  # heads: a chest, and what is no back
 WAIST, LOWEST_WAIST = 1.15, 0.84  # chests below the shoulder; width there, of the chest's

@@ -6,9 +6,9 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.colour import from_lab, to_lab
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
 Mode = Literal["similar", "complementary", "radical"]
 NEUTRAL = 9.0  # chroma below which cloth is gray and has no hue of its own

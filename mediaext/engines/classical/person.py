@@ -12,14 +12,12 @@ import numpy as np
 from scipy import ndimage
 
 from mediaext.engines.base import Context
+from mediaext.engines.classical.arrays import Floats, Mask, Pixels
 from mediaext.engines.classical.faces import Face, find_faces, skin_mask
 from mediaext.engines.classical.landmarks import Landmarks, find_landmarks
 from mediaext.engines.classical.masks import LESSER_FACE, enlarge_mask, subject_alpha
 from mediaext.engines.classical.memory import remembering
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 SMALLEST = 50  # pixels: clothing of which more can be said
 TONES = 4  # colours that clothing is thought to have
 SLEEVE = 1.8  # heads below the crown: sleeves begin higher

@@ -2,7 +2,7 @@
 
 import io
 import zlib
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import PIL.Image
@@ -11,7 +11,6 @@ import PIL.ImageOps
 from mediaext.engines.base import invalid
 from mediaext.results import MadeFile
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 UNREADABLE = (OSError, SyntaxError, ValueError, PIL.Image.DecompressionBombError)
 MOST_PIXELS = 64_000_000  # more would need gigabytes of working memory
 MEDIA_TYPES = {"webp": "image/webp", "jpeg": "image/jpeg", "png": "image/png"}

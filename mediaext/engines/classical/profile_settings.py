@@ -5,8 +5,9 @@ from collections.abc import Callable
 import numpy as np
 
 from mediaext.engines.base import Context
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.colour import blend_palette
-from mediaext.engines.classical.effects.kit import Light, Pixels, mix, to_light, to_pixels
+from mediaext.engines.classical.effects.kit import Light, mix, to_light, to_pixels
 from mediaext.engines.classical.finishing import refined
 from mediaext.engines.classical.negatives import draw_out
 

@@ -10,13 +10,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from mediaext.engines.classical.superpixels import (
-    Floats,
-    Pixels,
-    Superpixels,
-    find_superpixels,
-    smooth,
-)
+from mediaext.engines.classical.arrays import Floats, Pixels
+from mediaext.engines.classical.superpixels import Superpixels, find_superpixels, smooth
 
 OPEN_SIDES = ("top", "left", "right")
 SURFACE = 15.0  # CIELAB units along a path within which it stays on one surface

@@ -1,12 +1,10 @@
 """Shadows of a cut-out subject, and the subject composed over a scene."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
+from mediaext.engines.classical.arrays import Floats, Pixels
+
 FINEST_SIGMA = 8.0  # pixels: wider blurs are made on a smaller picture, which looks the same
 
 

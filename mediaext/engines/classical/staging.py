@@ -9,16 +9,9 @@ import PIL.Image
 
 from mediaext.engines.base import Context
 from mediaext.engines.classical.appearance import dressed, read_looks, unchanged
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.colour import match_tones, read_colour, tones
-from mediaext.engines.classical.effects.kit import (
-    Light,
-    Pixels,
-    blur,
-    clip,
-    mix,
-    to_light,
-    to_pixels,
-)
+from mediaext.engines.classical.effects.kit import Light, blur, clip, mix, to_light, to_pixels
 from mediaext.engines.classical.effects.tint import recoloured
 from mediaext.engines.classical.face_blend import enlarged
 from mediaext.engines.classical.faces import find_faces

@@ -6,8 +6,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
+from mediaext.engines.classical.arrays import Floats, Pixels
+
 Labels = np.ndarray[Any, np.dtype[np.int64]]
 Relation = np.ndarray[Any, np.dtype[np.bool_]]
 REGIONS = 450

@@ -1,16 +1,15 @@
 """Measure a garment that is laid flat: shoulders, chest, hem, sleeves and neckline."""
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import cv2
 import numpy as np
 from scipy import ndimage
 
+from mediaext.engines.classical.arrays import Mask, Pixels
 from mediaext.engines.classical.effects.kit import Light, blur, to_lab, to_light
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 UPPER_CHEST, FULL_CHEST = (0.5, 0.95), (0.2, 0.42)  # of the length: rows where a trunk is measured
 EVEN = 12.0  # CIELAB in 0..255, mean residue of the rim: a ground that differs more is a scene
 UNLIKE = 2.0, 3.5  # the least distance from the ground that is garment, and in mean residues

@@ -10,9 +10,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
+from mediaext.engines.classical.arrays import Floats, Mask, Pixels
+
 SEARCH_SIDE = 960  # pixels; larger pictures are searched at this size
 SMALLEST = 8  # pixels: a picture with a shorter side has no legible letter
 FEWEST_LETTERS = 4

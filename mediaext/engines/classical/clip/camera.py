@@ -2,13 +2,11 @@
 
 import math
 from dataclasses import dataclass, fields
-from typing import Any
 
 import numpy as np
 
 from mediaext.engines.classical.clip.plan import ClipPlan
 
-Floats = np.ndarray[Any, np.dtype[np.float64]]
 FULL_SWING = 1.5  # seconds that a whole camera move takes at the least, lest it jumps
 
 

@@ -4,14 +4,13 @@ import tempfile
 from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import av
 import numpy as np
 
 from mediaext.audio import Audio
+from mediaext.engines.classical.arrays import Pixels
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 RATE = 24  # frames per second
 BT709 = 1  # colour primaries, transfer and matrix of ITU-R BT.709, in FFmpeg's numbers
 LIMITED = 1  # luma from 16 to 235

@@ -7,10 +7,9 @@ import cv2
 import numpy as np
 import PIL.Image
 
+from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.classical.clip.camera import Pose
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
 WORK_SIDE = 256  # pixels; depth is smooth
 
 

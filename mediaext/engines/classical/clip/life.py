@@ -8,13 +8,12 @@ import cv2
 import numpy as np
 
 from mediaext.engines.base import Context
+from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.classical.clip.camera import Pose
 from mediaext.engines.classical.clip.layers import COARSE, Layers
 from mediaext.engines.classical.clip.plan import ClipPlan
 from mediaext.engines.classical.faces import find_faces
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
 FIRST, EVERY, LASTS = 0.5, 2.4, 0.3  # seconds: the first blink, between blinks, one blink
 ABOVE, BELOW = 0.46, 0.42  # of the half width: how far an eye reaches up and down from its middle
 

@@ -6,9 +6,10 @@ from typing import Any
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Pixels
+
 Light = np.ndarray[Any, np.dtype[np.floating[Any]]]
 """Float32 RGB of shape (height, width, 3) in 0..1, or one plane of shape (height, width)."""
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 LUMA = np.array([0.299, 0.587, 0.114], dtype=np.float32)  # ITU-R BT.601
 
 

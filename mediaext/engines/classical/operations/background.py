@@ -1,12 +1,11 @@
 """Put the subject before a scene painted from words."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs
+from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.classical.colour import blend_palette, match_tones, tones
 from mediaext.engines.classical.masks import STRIP, clean_foreground, picture_alpha
 from mediaext.engines.classical.painter import paint_scene, read_prompt, refusing
@@ -15,8 +14,6 @@ from mediaext.engines.classical.shadows import blur, lay_over
 from mediaext.engines.classical.text_regions import text_mask
 from mediaext.operations import ChangeBackground
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
 DEFOCUS = 0.002, 0.006  # of the longer side: least, and more the closer the subject is
 NEUTRAL_GUIDANCE = 4.0  # the specification's default leaves the scene as painted
 FAST_SIDE = 1024  # pixels: the largest scene painted with faster_inference

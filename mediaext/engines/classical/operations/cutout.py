@@ -1,19 +1,15 @@
 """Cut the subject out, optionally with a shadow and on a flat colour."""
 
-from typing import Any
-
 import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs
+from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.classical.colour import parse_colour
 from mediaext.engines.classical.masks import STRIP, clean_foreground, picture_alpha
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.shadows import drop_shadow
 from mediaext.operations import RemoveBackground
-
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 
 def make(request: RemoveBackground, inputs: Inputs, context: Context) -> Files:

@@ -8,6 +8,7 @@ import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs, invalid, not_understood
 from mediaext.engines.classical.appearance import OF_A_PERSON
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.colour import match_tones, tones
 from mediaext.engines.classical.composing import compose
 from mediaext.engines.classical.effects import EFFECTS, Ask, Canvas
@@ -18,15 +19,7 @@ from mediaext.engines.classical.effects.instructions import (
     abilities,
     read_instruction,
 )
-from mediaext.engines.classical.effects.kit import (
-    Light,
-    Pixels,
-    clip,
-    mix,
-    resize,
-    to_light,
-    to_pixels,
-)
+from mediaext.engines.classical.effects.kit import Light, clip, mix, resize, to_light, to_pixels
 from mediaext.engines.classical.effects.regions import Regions
 from mediaext.engines.classical.finishing import (
     blend_palette_in_strips,

@@ -3,11 +3,11 @@
 import hashlib
 import re
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
 from mediaext.engines.base import Context, Files, Inputs, invalid
+from mediaext.engines.classical.arrays import Doubles, Integers, Pixels
 from mediaext.engines.classical.masks import picture_alpha
 from mediaext.engines.classical.pictures import open_picture
 from mediaext.engines.classical.solid import files
@@ -16,9 +16,6 @@ from mediaext.engines.classical.solid.paint import paint
 from mediaext.operations import GenerateMesh
 from mediaext.results import MadeFile
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float64]]
-Integers = np.ndarray[Any, np.dtype[np.int64]]
 WORK_SIDE = 1600  # pixels; larger pictures are made smaller first
 SMALLEST_SUBJECT = 0.002  # of the picture
 
@@ -46,7 +43,7 @@ def make(request: GenerateMesh, inputs: Inputs, context: Context) -> Files:
     return {"result": _glb(files.write_painted(painted, body), name)}
 
 
-def _subject(content: bytes) -> tuple[Pixels, Floats]:
+def _subject(content: bytes) -> tuple[Pixels, Doubles]:
     rgb, alpha = _cut_out(hashlib.sha256(content).digest(), _Content(content))
     if (alpha > 0.5).mean() < SMALLEST_SUBJECT:
         raise invalid("image_path: no subject was found; send one thing on a plain background.")
@@ -64,14 +61,14 @@ class _Content(bytes):
 
 
 @lru_cache(maxsize=2)
-def _cut_out(digest: bytes, content: _Content) -> tuple[Pixels, Floats]:
+def _cut_out(digest: bytes, content: _Content) -> tuple[Pixels, Doubles]:
     picture = open_picture(bytes(content), "image_path")
     picture.thumbnail((WORK_SIDE, WORK_SIDE))
     alpha = picture_alpha(picture)
     return np.asarray(picture.convert("RGB")), alpha.astype(np.float64)
 
 
-def _given(inputs: Inputs) -> tuple[Floats, Integers]:
+def _given(inputs: Inputs) -> tuple[Doubles, Integers]:
     meshes = inputs.get("mesh_save_name")
     if not meshes:
         raise invalid(

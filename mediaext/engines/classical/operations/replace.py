@@ -15,10 +15,10 @@ from mediaext.engines.classical.appearance import (
     read_looks,
     unchanged,
 )
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.colour import blend_palette, match_tones, tones
 from mediaext.engines.classical.effects.kit import (
     Light,
-    Pixels,
     clip,
     from_lab,
     mix,

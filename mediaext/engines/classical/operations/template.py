@@ -7,8 +7,9 @@ import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.colour import COLOUR, blend_palette, read_colour
-from mediaext.engines.classical.effects.kit import Light, Pixels, blur, resize, to_light, to_pixels
+from mediaext.engines.classical.effects.kit import Light, blur, resize, to_light, to_pixels
 from mediaext.engines.classical.effects.regions import Regions
 from mediaext.engines.classical.masks import clean_foreground, enlarge_alpha, shrink
 from mediaext.engines.classical.painter import paint_scene, refusing

@@ -1,7 +1,7 @@
 """Dress a person in a garment from another photo."""
 
 import re
-from typing import Any, Literal
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -10,6 +10,7 @@ import PIL.ImageOps
 
 from mediaext.engines.base import Context, Files, Inputs, invalid
 from mediaext.engines.classical import PEOPLE
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.body_points import find_body_points
 from mediaext.engines.classical.draping import drape
 from mediaext.engines.classical.effects.kit import Light
@@ -22,7 +23,6 @@ from mediaext.engines.classical.tailoring import Garment, complete, plain_ground
 from mediaext.engines.entries import find_model
 from mediaext.operations import TryOn
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Region = Literal["upper", "lower", "full"]
 LOWER = re.compile(r"\b(?:jeans?|trousers?|pants|skirt|shorts|leggings|slacks|chinos)\b", re.I)
 FULL = re.compile(r"\b(?:dress|gown|jumpsuit|overalls?|romper|robe|onesie|full|suit)\b", re.I)

@@ -5,12 +5,12 @@ import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs, not_understood
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.effects import Ask
 from mediaext.engines.classical.effects.adjustments import sharpened
 from mediaext.engines.classical.effects.instructions import read_instruction
 from mediaext.engines.classical.effects.kit import (
     Light,
-    Pixels,
     blur,
     clip,
     clouds,

@@ -1,13 +1,12 @@
 """Animate an image as a short clip."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import cv2
-import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs, invalid, not_understood
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.clip.camera import Camera
 from mediaext.engines.classical.clip.encoder import RATE, encode_clip
 from mediaext.engines.classical.clip.layers import Layers, fit
@@ -18,7 +17,6 @@ from mediaext.engines.classical.pictures import open_picture
 from mediaext.operations import GenerateVideo
 from mediaext.results import MadeFile
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 MOST_STRETCHED = 40  # times wider than high, or higher than wide
 
 

@@ -1,18 +1,15 @@
 """Abstract pictures, for prompts that ask for them: folds of colour, gradients, patterns."""
 
 import zlib
-from typing import Any
 
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.classical.painter import colours
 from mediaext.engines.classical.painter.colours import Colour
 from mediaext.engines.classical.painter.prompt import Brief
 from mediaext.engines.classical.painter.textures import noise
-
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 MOOD_PALETTES: dict[str, tuple[str, ...]] = {
     "": ("#264653", "#2a9d8f", "#e9c46a", "#f4a261", "#e76f51"),

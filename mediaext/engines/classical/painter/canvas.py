@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.painter.colours import Colour
 from mediaext.engines.classical.painter.geometry import Points
 
@@ -99,7 +100,6 @@ def empty_library(name: str, functions: list[bytes], machine: str) -> bytes | No
 
 skia: Any = load_skia()
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 RGBA = skia.kRGBA_8888_ColorType
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from mediaext.engines.classical.painter.canvas import Pixels, skia, surface
+from mediaext.engines.classical.arrays import Pixels
+from mediaext.engines.classical.painter.canvas import skia, surface
 from mediaext.engines.classical.painter.pen import Pen
 from mediaext.engines.classical.painter.things.registry import Stance, Thing
 from mediaext.engines.entries import find_model

@@ -1,13 +1,10 @@
 """Develop the picture: bloom, colour grade by mood, vignette, grain."""
 
-from typing import Any
-
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.painter.settings.stage import Stage
-
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 
 GRADES: dict[str, tuple[float, float, tuple[float, float, float]]] = {
     # saturation, contrast, tint

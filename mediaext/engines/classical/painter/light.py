@@ -7,14 +7,14 @@ which stands in for linear light.
 """
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Floats
 from mediaext.engines.classical.painter.colours import Colour
 
-Floats = np.ndarray[Any, np.dtype[np.float32]]
 Mode = Literal["soft", "flat", "cel", "paper"]
 
 

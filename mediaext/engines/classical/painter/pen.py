@@ -9,15 +9,9 @@ from typing import Any
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.classical.painter import geometry, light
-from mediaext.engines.classical.painter.canvas import (
-    Glow,
-    Pixels,
-    colour4f,
-    image_of,
-    outline,
-    skia,
-)
+from mediaext.engines.classical.painter.canvas import Glow, colour4f, image_of, outline, skia
 from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix
 from mediaext.engines.classical.painter.geometry import Path, Points
 from mediaext.engines.classical.painter.materials import Material
@@ -40,7 +34,7 @@ def _texture_image(name: str) -> skia.Image:
     return skia.Image.fromarray(sheet, skia.kGray_8_ColorType)
 
 
-def tinted(rgb: light.Floats, alpha: light.Floats, main: Colour) -> light.Floats:
+def tinted(rgb: Floats, alpha: Floats, main: Colour) -> Floats:
     """Give the most frequent hue of a drawing, and what is grey, another colour.
 
     Light and dark stay as they are about the colour's own lightness.
@@ -60,7 +54,7 @@ def tinted(rgb: light.Floats, alpha: light.Floats, main: Colour) -> light.Floats
     new[..., 0] = np.clip(wanted[0] + 0.75 * (lab[..., 0] - middle), 0, 100)
     new[..., 1:] = wanted[1:]
     lab += (new - lab) * share[..., None]
-    made: light.Floats = cv2.cvtColor(lab, cv2.COLOR_LAB2RGB)
+    made: Floats = cv2.cvtColor(lab, cv2.COLOR_LAB2RGB)
     return made
 
 
@@ -303,8 +297,8 @@ class Pen:
 
         A colour or material of its own takes the place of the pixels' main colour.
         """
-        alpha: light.Floats = np.asarray(pixels[..., 3] / 255, np.float32)
-        rgb: light.Floats = np.asarray(
+        alpha: Floats = np.asarray(pixels[..., 3] / 255, np.float32)
+        rgb: Floats = np.asarray(
             pixels[..., :3] / 255 / np.maximum(alpha, 1 / 255)[..., None], np.float32
         )
         if self.recoloured:

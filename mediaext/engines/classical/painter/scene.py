@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.painter import colours, sprite
 from mediaext.engines.classical.painter.abstract import paint_abstract
 from mediaext.engines.classical.painter.colours import Colour, mix
@@ -28,7 +28,6 @@ from mediaext.engines.classical.painter.styles import STYLES
 from mediaext.engines.classical.painter.things import SCENERY, THINGS, Thing
 from mediaext.engines.classical.painter.things.signs import PRINTED
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Report = Callable[[float, str], None]
 LEAST = 256  # smaller pictures are painted at this size and reduced
 FURNITURE = frozenset({

@@ -1,13 +1,13 @@
 """A painted thing as a layer, with the shadow and the mirror image that it casts."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.classical.painter import colours
-from mediaext.engines.classical.painter.canvas import Glow, Pixels, image_of, skia, surface
+from mediaext.engines.classical.painter.canvas import Glow, image_of, skia, surface
 from mediaext.engines.classical.painter.colours import Colour
 from mediaext.engines.classical.painter.layout import Placed
 from mediaext.engines.classical.painter.materials import MATERIALS
@@ -16,7 +16,6 @@ from mediaext.engines.classical.painter.settings.stage import Stage
 
 LEAFY = frozenset({"tree", "bush", "leaf", "branch"})
 LEAVES = (0.85, 0.45, 0.12)  # of autumn
-Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 
 @dataclass(slots=True)

@@ -2,17 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 import PIL.Image
 
+from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.classical.painter.light import Mode
 from mediaext.engines.classical.painter.textures import noise
-
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 
 def as_pixels(values: Floats) -> Pixels:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 import cv2
 import numpy as np
 
-Floats = np.ndarray[Any, np.dtype[np.float32]]
+from mediaext.engines.classical.arrays import Floats
+
 TILE = 256
 
 

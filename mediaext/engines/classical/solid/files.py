@@ -11,10 +11,9 @@ from trimesh.visual.material import PBRMaterial
 from trimesh.visual.texture import TextureVisuals
 
 from mediaext.engines.base import invalid
+from mediaext.engines.classical.arrays import Doubles, Integers
 from mediaext.engines.classical.solid.paint import Painted
 
-Floats = np.ndarray[Any, np.dtype[np.float64]]
-Integers = np.ndarray[Any, np.dtype[np.int64]]
 LARGEST = 32_000_000  # bytes of a mesh file
 LONGEST_LINE = 4096  # letters of OBJ: a face of so many corners would fill the memory
 MOST = 500_000  # vertices, and faces
@@ -24,7 +23,7 @@ LONGEST_TREE = 4_000_000  # bytes of what a GLB says about itself; a parsed tree
 CLAY = (196, 188, 178, 255)
 
 
-def read_mesh(content: bytes, field: str) -> tuple[Floats, Integers]:
+def read_mesh(content: bytes, field: str) -> tuple[Doubles, Integers]:
     """Read GLB or OBJ to vertices (V, 3) and faces (F, 3), all parts and equal corners joined.
 
     Raises INPUT_INVALID that names ``field`` for what is neither, is broken, too large, empty or
@@ -55,7 +54,7 @@ def read_mesh(content: bytes, field: str) -> tuple[Floats, Integers]:
     return np.asarray(whole.vertices), np.asarray(whole.faces)
 
 
-def write_plain(vertices: Floats, faces: Integers, name: str) -> bytes:
+def write_plain(vertices: Doubles, faces: Integers, name: str) -> bytes:
     """Write a body of clay as GLB with smooth normals; ``name`` is the body's own."""
     clay = PBRMaterial(baseColorFactor=CLAY, metallicFactor=0.0, roughnessFactor=0.85)
     visual = TextureVisuals(material=clay)
@@ -81,7 +80,7 @@ def write_painted(painted: Painted, name: str) -> bytes:
     )
 
 
-def smooth_normals(vertices: Floats, faces: Integers) -> Floats:
+def smooth_normals(vertices: Doubles, faces: Integers) -> Doubles:
     """Return unit normals (V, 3), each the mean of the faces around weighted by their angles."""
     return np.array(trimesh.Trimesh(vertices, faces, process=False).vertex_normals)
 
@@ -126,7 +125,7 @@ def _declared(tree: dict[str, Any]) -> int:
     return sum(counts) + sum(sizes) + sum(shown)
 
 
-def _check(vertices: Floats, faces: Integers, field: str) -> None:
+def _check(vertices: Doubles, faces: Integers, field: str) -> None:
     if not len(faces) or not len(vertices):
         raise invalid(f"{field}: the mesh has no faces.")
     if max(len(vertices), len(faces)) > MOST:

@@ -6,10 +6,10 @@ from typing import Any
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.faces import Face, find_faces
 from mediaext.engines.classical.landmarks import find_landmarks
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
 BODY = 0.66  # of the width of a face: half the depth of a person
 THING = 0.3  # of its shorter side: half the depth of a thing of any shape

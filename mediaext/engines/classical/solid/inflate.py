@@ -11,12 +11,9 @@ import trimesh.smoothing
 from scipy.sparse.linalg import spsolve
 from skimage.measure import marching_cubes
 
+from mediaext.engines.classical.arrays import Doubles, Integers, Mask, Pixels
 from mediaext.engines.classical.solid.form import find_form
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float64]]
-Integers = np.ndarray[Any, np.dtype[np.int64]]
-Mask = np.ndarray[Any, np.dtype[np.bool_]]
 FRAME = 0.04  # of a side: an outline that ends there for longer is cut off by the picture
 BEYOND = 0.3  # of the longer side: how far a cut body goes on where its depth is worked out
 CELLS = 4600  # grid cells inside the outline; a ball gets eight faces for each
@@ -36,11 +33,11 @@ class OutlineGrid:
     picture cuts the thing off, in cells, below zero beyond.
     """
 
-    field: Floats
-    light: Floats
-    raised: Floats
+    field: Doubles
+    light: Doubles
+    raised: Doubles
     thickest: float
-    within: Floats
+    within: Doubles
 
     @property
     def solid(self) -> Mask:
@@ -49,7 +46,7 @@ class OutlineGrid:
         return inside
 
 
-def inflate(rgb: Pixels, alpha: Floats) -> tuple[Floats, Integers]:
+def inflate(rgb: Pixels, alpha: Doubles) -> tuple[Doubles, Integers]:
     """Inflate the subject of uint8 RGB (H, W, 3) with opacity (H, W) to a closed body.
 
     Returns vertices (V, 3), x right, y up, z to the viewer, the longest side one and the middle
@@ -63,7 +60,7 @@ def inflate(rgb: Pixels, alpha: Floats) -> tuple[Floats, Integers]:
         cells = int(cells * 0.9 * MOST_FACES / len(faces))
 
 
-def _sample(rgb: Pixels, alpha: Floats, cells: int) -> OutlineGrid:
+def _sample(rgb: Pixels, alpha: Doubles, cells: int) -> OutlineGrid:
     """Put the subject on a grid of about ``cells`` inner cells."""
     rows, columns = (np.flatnonzero((alpha > 0.5).any(axis=axis)) for axis in (1, 0))
     cell = max(0.5, float(np.sqrt((alpha > 0.5).sum() / cells)))
@@ -105,7 +102,7 @@ def _sample(rgb: Pixels, alpha: Floats, cells: int) -> OutlineGrid:
     )
 
 
-def _body(grid: OutlineGrid) -> tuple[Floats, Integers]:
+def _body(grid: OutlineGrid) -> tuple[Doubles, Integers]:
     """Find the surface where the square of the half thickness equals that of the distance.
 
     Poisson's equation with a constant source and zero on the outline has the paraboloid as its
@@ -138,7 +135,7 @@ def _body(grid: OutlineGrid) -> tuple[Floats, Integers]:
     return np.array((body.vertices - middle) / (high - low).max()), np.array(body.faces)
 
 
-def _paraboloid(field: Floats) -> Floats:
+def _paraboloid(field: Doubles) -> Doubles:
     """Solve Poisson's equation inside, in cells squared; beyond the outline it goes on below zero.
 
     The outline lies between nodes: the value beyond it is extrapolated (G. Shortley and
@@ -166,7 +163,7 @@ def _paraboloid(field: Floats) -> Floats:
     return _continue(solid, inner, beyond)
 
 
-def _continue(solid: Mask, inner: Floats, beyond: list[tuple[Floats, int, int]]) -> Floats:
+def _continue(solid: Mask, inner: Doubles, beyond: list[tuple[Doubles, int, int]]) -> Doubles:
     """Put the solution on the grid, and beyond the outline the mean of what continues it."""
     total, count = np.zeros(solid.shape), np.zeros(solid.shape)
     for factor, axis, step in beyond:
@@ -179,18 +176,18 @@ def _continue(solid: Mask, inner: Floats, beyond: list[tuple[Floats, int, int]])
     return np.asarray(np.where(solid, whole, np.minimum(whole, -0.02)))
 
 
-def _parts(inside: Any) -> Floats:
+def _parts(inside: Any) -> Doubles:
     """Keep the largest part and those at least a twentieth as large."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(
         (inside > 0.5).astype(np.uint8), connectivity=4
     )
     areas = stats[1:, cv2.CC_STAT_AREA]
     dropped = [n for n in range(1, count) if areas[n - 1] < 0.05 * areas.max()]
-    kept: Floats = np.where(np.isin(labels, dropped), np.minimum(inside, 0.3), inside)
+    kept: Doubles = np.where(np.isin(labels, dropped), np.minimum(inside, 0.3), inside)
     return kept.astype(np.float64)
 
 
-def _relief(light: Floats, solid: Mask) -> Floats:
+def _relief(light: Doubles, solid: Mask) -> Doubles:
     """Return brightness against its surroundings inside the outline, about -1 to 1."""
     weight = solid.astype(np.float64)
 

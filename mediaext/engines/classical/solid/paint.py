@@ -7,12 +7,10 @@ import cv2
 import numpy as np
 import PIL.Image
 
+from mediaext.engines.classical.arrays import Doubles, Integers, Pixels
 from mediaext.engines.classical.clip.layers import fill_behind
 from mediaext.engines.classical.solid.form import faces_us, faces_within, seen_from_aside
 
-Pixels = np.ndarray[Any, np.dtype[np.uint8]]
-Floats = np.ndarray[Any, np.dtype[np.float64]]
-Integers = np.ndarray[Any, np.dtype[np.int64]]
 CHART_SIDE = 1024  # pixels of the longer side of front or back, at the most
 RIM = 0.3  # of the depth inside the outline: what a thing that faces us also shows behind
 PLAIN_SIDE = 256  # pixels: where a back is made plain
@@ -27,15 +25,15 @@ class Painted:
     Vertices of the seam between front and back appear once for each.
     """
 
-    vertices: Floats
+    vertices: Doubles
     faces: Integers
-    normals: Floats
-    uv: Floats
+    normals: Doubles
+    uv: Doubles
     texture: PIL.Image.Image
 
 
 def paint(
-    vertices: Floats, faces: Integers, normals: Floats, rgb: Pixels, alpha: Floats
+    vertices: Doubles, faces: Integers, normals: Doubles, rgb: Pixels, alpha: Doubles
 ) -> Painted:
     """Paint a body (x right, y up, front towards +z) with the subject of a picture.
 
@@ -60,7 +58,7 @@ def paint(
     return Painted(vertices[used], joined, normals[used], uv, texture)
 
 
-def charts(rgb: Pixels, alpha: Floats) -> tuple[Pixels, Pixels]:
+def charts(rgb: Pixels, alpha: Doubles) -> tuple[Pixels, Pixels]:
     """Return what is seen from the front and, with the same x, from behind.
 
     Both end at the box around the subject, are filled beyond its outline with its own colours,
@@ -100,7 +98,7 @@ def _plain(back: Pixels, solid: Any) -> Pixels:
     return _bytes(back + share * (cv2.resize(plain, size) - back.astype(np.float32)))
 
 
-def _not_behind(rgb: Pixels, alpha: Floats) -> Any:
+def _not_behind(rgb: Pixels, alpha: Doubles) -> Any:
     """Return what is seen from the front alone, float32 (H, W), 0 to 1."""
     inside = (alpha > 0.5).astype(np.uint8)
     hidden = np.zeros(alpha.shape, np.float32)
@@ -133,7 +131,7 @@ def _atlas(
     return whole.resize((sides[0], sides[1]), PIL.Image.Resampling.LANCZOS)
 
 
-def _project(vertices: Floats, width: int, height: int) -> Floats:
+def _project(vertices: Doubles, width: int, height: int) -> Doubles:
     """Return the place of vertices in a chart, pixels from its upper left, (V, 2)."""
     low, high = vertices.min(axis=0), vertices.max(axis=0)
     part = (vertices - low)[:, :2] / np.maximum(high - low, 1e-9)[:2]

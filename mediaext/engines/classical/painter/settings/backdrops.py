@@ -5,11 +5,11 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Floats
 from mediaext.engines.classical.painter import geometry
 from mediaext.engines.classical.painter.canvas import colour4f, outline, skia
 from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix
 from mediaext.engines.classical.painter.geometry import Points
-from mediaext.engines.classical.painter.light import Floats
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.textures import noise
 from mediaext.engines.classical.painter.things.registry import THINGS

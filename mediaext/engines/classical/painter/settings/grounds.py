@@ -6,8 +6,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Floats
 from mediaext.engines.classical.painter.colours import Colour, colour, luminance, mix
-from mediaext.engines.classical.painter.light import Floats
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.textures import TILE, noise, texture, tile_noise
 

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
+from mediaext.engines.classical.arrays import Floats
 from mediaext.engines.classical.painter.canvas import colour4f, skia
 from mediaext.engines.classical.painter.colours import colour, mix, parse_hex
-from mediaext.engines.classical.painter.light import Floats
 from mediaext.engines.classical.painter.settings.places import sky_colours
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.textures import noise

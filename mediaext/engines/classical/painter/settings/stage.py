@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.painter import colours
-from mediaext.engines.classical.painter.canvas import Pixels, colour4f, outline, skia, surface
+from mediaext.engines.classical.painter.canvas import colour4f, outline, skia, surface
 from mediaext.engines.classical.painter.colours import Colour
 from mediaext.engines.classical.painter.geometry import Points
 from mediaext.engines.classical.painter.light import Light
