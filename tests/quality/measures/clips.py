@@ -10,6 +10,7 @@ import PIL.ImageOps
 from measures.bench import Bench, Floats, Pixels
 from measures.measure import Measure, at_least, at_most
 from mediaext.engines.classical.clip.encoder import RATE
+from mediaext.engines.classical.clip.layers import choose_crop
 from mediaext.operations import GenerateVideo
 from mediaext.results import Clip
 
@@ -38,7 +39,8 @@ def psnr(one: Pixels, two: Pixels) -> float:
 def cropped(rgb: Pixels, size: tuple[int, int]) -> Pixels:
     """Return what a clip of ``size`` begins with."""
     image = PIL.Image.fromarray(rgb)
-    return np.asarray(PIL.ImageOps.fit(image, size, PIL.Image.Resampling.LANCZOS))
+    centring = choose_crop(image, *size)
+    return np.asarray(PIL.ImageOps.fit(image, size, PIL.Image.Resampling.LANCZOS, 0, centring))
 
 
 def blackened(shown: Pixels) -> float:

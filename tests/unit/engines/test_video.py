@@ -12,8 +12,9 @@ import skimage.data
 from measures.clips import blackened, cropped, psnr, steps
 
 from mediaext.engines import Cancelled, Context, load_engine
-from mediaext.engines.classical.clip.layers import Layers, fit
+from mediaext.engines.classical.clip.layers import Layers, choose_crop, fit
 from mediaext.engines.classical.clip.plan import CAMERA, MOTION, read_prompt
+from mediaext.engines.classical.faces import find_faces
 from mediaext.errors import JobFailed
 from mediaext.operations import GenerateVideo
 from mediaext.results import Clip
@@ -90,6 +91,25 @@ def test_the_first_frame_is_the_crop_of_the_picture(portrait, size, prompt):
     made = animate(portrait, prompt, width=size[0], height=size[1], duration_seconds=0.1)
     photo = np.asarray(PIL.Image.open(io.BytesIO(portrait)))
     assert psnr(cropped(photo, size), frames(made)[0]) > 30
+
+
+@pytest.mark.parametrize("size", [(320, 120), (120, 320), (256, 160)])
+def test_a_crop_keeps_the_face_with_room_above_it(portrait, size):
+    photo = PIL.Image.open(io.BytesIO(portrait)).convert("RGB")
+    (face,) = find_faces(np.asarray(photo))
+    across, down = choose_crop(photo, *size)
+    scale = max(size[0] / photo.width, size[1] / photo.height)
+    seen = size[0] / scale, size[1] / scale
+    left, top = across * (photo.width - seen[0]), down * (photo.height - seen[1])
+    x, y, width, height = face.box
+    assert left <= x + 0.1 * width
+    assert x + 0.9 * width <= left + seen[0]
+    assert top <= y - 0.2 * height or top == 0
+    assert y + 0.9 * height <= top + seen[1]
+
+
+def test_without_a_face_the_crop_is_the_middle(cup):
+    assert choose_crop(PIL.Image.open(io.BytesIO(cup)), 320, 100) == (0.5, 0.5)
 
 
 @pytest.mark.parametrize("prompt", [*CAMERA, "make this image come alive, cinematic motion"])
@@ -189,6 +209,8 @@ def test_a_prompt_is_read():
     assert (plan.camera, plan.motions, plan.pace) == (("dolly",), ("wind", "snow"), 0.6)
     assert "out" in plan.directions
     assert read_prompt("anything").camera == ("drift",)
+    assert read_prompt("orbit around the astronaut while snow falls").unknown == ()
+    assert read_prompt("dolly in, she smiles").unknown == ("smiles",)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import PIL.Image
 
 from mediaext.engines.classical.arrays import Floats, Pixels
 from mediaext.engines.classical.clip.camera import Pose
+from mediaext.engines.classical.faces import find_faces
 
 WORK_SIDE = 256  # pixels; depth is smooth
 
@@ -77,6 +78,8 @@ def _smooth(values: Floats, weight: Floats, sigma: float) -> Floats:
     return smooth
 
 
+FOREHEAD = 0.5  # of a face's height is between its box and the top of the hair
+HEADROOM = 0.08  # of the crop's height is above the hair
 MARGIN = 0.08  # of a side: what is kept of the picture beyond the view, mirrored where it ends
 COARSE = 4  # what is smooth is worked out for every fourth pixel
 Fields = tuple[Floats, Floats]
@@ -84,23 +87,49 @@ Box = tuple[int, int, int, int]
 NOWHERE: Box = 0, 0, 0, 0
 
 
+def choose_crop(picture: PIL.Image.Image, width: int, height: int) -> tuple[float, float]:
+    """Return the share of what a crop leaves out that lies left of it and above it, 0 to 1 each.
+
+    Faces are kept with room above them; without a face the crop is the middle.
+    """
+    scale = max(width / picture.width, height / picture.height)
+    seen = width / scale, height / scale
+    spare = picture.width - seen[0], picture.height - seen[1]
+    if max(spare) < 1:
+        return 0.5, 0.5
+    faces = find_faces(np.asarray(picture.convert("RGB")))
+    if not faces:
+        return 0.5, 0.5
+    left = min(face.box[0] for face in faces)
+    right = max(face.box[0] + face.box[2] for face in faces)
+    top = min(face.box[1] - FOREHEAD * face.box[3] for face in faces)
+    x, y = (left + right) / 2 - seen[0] / 2, top - HEADROOM * seen[1]
+    shares = (np.clip(at / room, 0, 1) if room >= 1 else 0.5
+              for at, room in zip((x, y), spare, strict=True))  # fmt: skip
+    across, down = map(float, shares)
+    return across, down
+
+
 def fit(picture: PIL.Image.Image, width: int, height: int) -> Pixels:
-    """Return the largest middle crop resized to (height, width), with MARGIN around it.
+    """Return the largest crop resized to (height, width), with MARGIN around it.
 
     The margin shows what the crop left out, and where there is nothing more, a mirror image.
     """
     scale = max(width / picture.width, height / picture.height)
-    across, down = round(MARGIN * width), round(MARGIN * height)
-    spare_x = min(across, int((picture.width * scale - width) / 2))
-    spare_y = min(down, int((picture.height * scale - height) / 2))
-    size = width + 2 * spare_x, height + 2 * spare_y
-    left, top = (picture.width - size[0] / scale) / 2, (picture.height - size[1] / scale) / 2
-    box = max(left, 0), max(top, 0), picture.width - max(left, 0), picture.height - max(top, 0)
-    shown = np.asarray(picture.resize(size, PIL.Image.Resampling.LANCZOS, box=box))
-    more_x, more_y = across - spare_x, down - spare_y
-    wide: Pixels = cv2.copyMakeBorder(
-        shown, more_y, more_y, more_x, more_x, cv2.BORDER_REFLECT_101
-    )
+    margins, starts, ends, size = [], [0.0, 0.0], [0.0, 0.0], [0, 0]
+    shares = choose_crop(picture, width, height)
+    for axis, (full, side) in enumerate(zip(picture.size, (width, height), strict=True)):
+        room = full * scale - side  # pixels of the result that do not fit in
+        start = room * shares[axis]
+        most = round(MARGIN * side)
+        before, after = min(most, int(start)), min(most, int(room - start))
+        margins.append((most - before, most - after))
+        size[axis] = side + before + after
+        starts[axis] = max((start - before) / scale, 0.0)
+        ends[axis] = min((start + side + after) / scale, float(full))
+    box = starts[0], starts[1], ends[0], ends[1]
+    shown = np.asarray(picture.resize((size[0], size[1]), PIL.Image.Resampling.LANCZOS, box=box))
+    wide: Pixels = cv2.copyMakeBorder(shown, *margins[1], *margins[0], cv2.BORDER_REFLECT_101)
     return wide
 
 

@@ -182,6 +182,67 @@ def snow(
     return draw
 
 
+def steam(
+    rgb: Pixels, layers: Layers, size: tuple[int, int], random: np.random.Generator
+) -> Overlay:
+    """Wisps rise from the top of the subject, spread and vanish."""
+    reach = min(rgb.shape[:2])
+    rows, columns = np.nonzero(layers.alpha > 0.5)
+    middle, top = rgb.shape[1] / 2, 0.6 * rgb.shape[0]
+    spread = 0.08 * reach
+    if rows.size:
+        top = max(float(rows.min() + 0.12 * np.ptp(rows)), 0.4 * rgb.shape[0])
+        across = columns[rows <= top]
+        middle, spread = float(across.mean()), max(float(across.std()), 0.03 * reach)
+    count = 46
+    start = random.normal(0, 0.6, count) * spread
+    born, lasting = random.uniform(0, 3, count), random.uniform(1.6, 3.0, count)
+    phase, drift = random.uniform(0, 6.28, count), random.uniform(-0.03, 0.07, count)
+
+    def draw(view: Floats, pose: Pose, moment: float, strength: float) -> Floats:
+        age = ((moment + 3 - born) % 3.0) / lasting
+        right = middle + start + reach * (drift * age + 0.025 * np.sin(phase + 5 * age))
+        points = layers.place(pose, size, np.stack([right, top - 0.42 * reach * age], axis=1))
+        small = size[0] // COARSE, size[1] // COARSE
+        layer = np.zeros((small[1], small[0]), np.float32)
+        for (x, y), spent in zip(points / COARSE, age, strict=True):
+            if spent < 1:
+                radius = (0.018 + 0.05 * spent) * reach / COARSE
+                puff = np.zeros_like(layer, np.uint8)
+                axes = _fixed((0.7 * radius, 1.5 * radius))
+                cv2.ellipse(puff, _fixed((x, y)), axes, 0, 0, 360, 255, -1, cv2.LINE_AA, SUBPIXEL)
+                layer += puff * np.float32(0.5 * np.sin(np.pi * spent) / 255)
+        soft = cv2.GaussianBlur(layer, (0, 0), 0.014 * reach / COARSE + 0.5)
+        cover = np.minimum(strength * cv2.resize(soft, size), 0.6)[..., None]
+        steaming: Floats = view * (1 - cover) + 238 * cover
+        return steaming
+
+    return draw
+
+
+def fog(
+    rgb: Pixels, layers: Layers, size: tuple[int, int], random: np.random.Generator
+) -> Overlay:
+    """Banks of mist drift across, thicker below."""
+    width, height = size[0] // COARSE, size[1] // COARSE
+    noise = np.zeros((height, 3 * width), np.float32)
+    for cells, weight in ((4, 0.55), (9, 0.3), (20, 0.15)):
+        rough = random.random((max(2, cells // 2), 3 * cells), np.float32)
+        noise += weight * cv2.resize(rough, noise.shape[::-1], interpolation=cv2.INTER_CUBIC)
+    low = np.linspace(0.55, 1.0, height, dtype=np.float32)[:, None]
+
+    def draw(view: Floats, pose: Pose, moment: float, strength: float) -> Floats:
+        left = (0.06 * moment * width) % (2 * width)
+        shift = np.array([[1, 0, -left], [0, 1, 0]], np.float32)
+        part = cv2.warpAffine(noise, shift, (width, height), borderMode=cv2.BORDER_WRAP)
+        bank = np.clip(1.5 * part - 0.28, 0, 1) * low
+        cover = np.float32(0.72 * strength) * cv2.resize(bank, size)[..., None]
+        misty: Floats = view * (1 - cover) + 226 * cover
+        return misty
+
+    return draw
+
+
 def embers(
     rgb: Pixels, layers: Layers, size: tuple[int, int], random: np.random.Generator
 ) -> Overlay:
@@ -270,7 +331,14 @@ def _fixed(point: Any) -> tuple[int, int]:
     return round(float(x) * (1 << SUBPIXEL)), round(float(y) * (1 << SUBPIXEL))
 
 
-OVERLAYS = {"rain": rain, "snow": snow, "fire": embers, "sparkle": sparkle}
+OVERLAYS = {
+    "rain": rain,
+    "snow": snow,
+    "steam": steam,
+    "fog": fog,
+    "fire": embers,
+    "sparkle": sparkle,
+}
 
 ONSET = 0.6  # seconds until things stir fully; the first frame is the picture
 Stir = Callable[[float], tuple[Floats, Floats]]  # moment -> moves of scene and subject, in pixels

@@ -11,7 +11,8 @@ CAMERA = {
     "zoom": r"zoom\w*|close[- ]?up|closer",
     "pan": r"pan|pans|panning|panned|truck|trucking|slide|slides|sliding|sweep\w*",
     "tilt": r"tilt\w*|crane|pedestal|rise|rises|rising|descend\w*",
-    "orbit": r"orbit\w*|arc|circl\w+|around|3d|parallax|rotat\w+|revolv\w+",
+    "orbit": r"orbit\w*|arc|circl\w+|around(?: (?:the|her|him|it)(?: \w+)?)?|3d|parallax"
+    r"|rotat\w+|revolv\w+",
     "roll": r"roll|rolls|rolling|dutch|spin\w*|twist\w*",
     "handheld": r"hand[- ]?held|shak\w+|documentary|vlog",
     "static": r"static|still camera|locked|tripod|no camera (motion|movement)",
@@ -21,6 +22,8 @@ MOTION = {
     "water": r"water\w*|sea|ocean|lake|river|waves?|rippl\w+|pond|stream|flow\w*|pool",
     "rain": r"rain\w*|drizzl\w+|downpour|storm\w*",
     "snow": r"snow\w*|blizzard|flurr\w+",
+    "steam": r"steam\w*|vapou?r|smok\w+",
+    "fog": r"fog\w*|mist\w*|hazy?",
     "fire": r"fire|flames?|burn\w*|candle\w*|flicker\w*|torch|embers?|bonfire",
     "sparkle": r"sparkl\w+|glitter\w*|glint\w*|shimmer\w*|twinkl\w+|magic\w*|stars?",
     "blink": r"blink\w*|wink\w*",
@@ -36,7 +39,8 @@ PACE = {
     1.5: r"fast\w*|quick\w*|dramatic\w*|strong\w*|dynamic|energetic|wild\w*|heav(y|ily)",
 }
 FILLER = (
-    "a|an|the|this|that|it|its|is|are|be|make|making|come|with|of|and|or|in|on|at|to|from|by|image"
+    "she|he|they|her|his|their|falls?|falling|drift\\w*"
+    "|a|an|the|this|that|it|its|is|are|be|make|making|come|with|of|and|or|in|on|at|to|from|by|image"
     "|picture|photo|photograph|scene|camera|motion|movement|moves?|moving|shot|video|clip|animat\\w+"
     "|smooth|smoothly|cinematic|very|please|while|as|into|right|down"
 )
