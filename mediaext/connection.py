@@ -24,10 +24,9 @@ CLUSTER = "MEDIAEXT_CLUSTER"
 class EmbeddedGateway:
     """The service inside this process; no key, no network, no socket."""
 
-    def __init__(self, folder: Path, engine: str = DEFAULT, pods: int = 2) -> None:
+    def __init__(self, folder: Path, engine: str = DEFAULT) -> None:
         self.folder = folder
         self.engine = engine
-        self.pods = pods
 
     @property
     def base_url(self) -> str:
@@ -84,7 +83,7 @@ class EmbeddedGateway:
 
     async def service(self) -> Any:
         """Return the service of this process, started on first use; on the core loop alone."""
-        return await _service(self.folder, self.engine, self.pods)
+        return await _service(self.folder, self.engine)
 
 
 _Key = tuple[int, Path, str]
@@ -118,10 +117,10 @@ async def _end(service: Any) -> None:
 _stopping: set["asyncio.Task[None]"] = set()  # tasks need a holder while they run
 
 
-async def _service(folder: Path, engine: str, pods: int) -> Any:
+async def _service(folder: Path, engine: str) -> Any:
     key = (os.getpid(), folder, engine)
     if key not in _services:
-        _services[key] = asyncio.ensure_future(_start(folder, engine, pods))
+        _services[key] = asyncio.ensure_future(_start(folder, engine))
     try:
         return await asyncio.shield(_services[key])
     except Exception:
@@ -129,7 +128,7 @@ async def _service(folder: Path, engine: str, pods: int) -> Any:
         raise
 
 
-async def _start(folder: Path, engine: str, pods: int) -> Any:
+async def _start(folder: Path, engine: str) -> Any:
     try:
         from mediaext.scale.clusters import open_fleet
         from mediaext.service import Service, Settings
@@ -138,7 +137,7 @@ async def _start(folder: Path, engine: str, pods: int) -> Any:
             f"The embedded service needs more libraries ({error.name} is missing): "
             "pip install 'mediaext[local]', or connect to a hosted service with connect(url)."
         ) from None
-    settings = Settings.embedded(folder / "service", EMBEDDED_URL, engine, pods)
+    settings = Settings.embedded(folder / "service", EMBEDDED_URL, engine)
     if address := os.environ.get(CLUSTER):
         fleet = {"fleet": address, "pods": 0, "speech_pods": 0}
         settings = settings.model_copy(update=fleet)

@@ -12,7 +12,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -149,7 +149,7 @@ def engine(argument: str = "") -> "OpenAIEngine":
 class OpenAIEngine(ModelEngine):
     """The models of one server."""
 
-    def __init__(self, argument: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, argument: str = "") -> None:
         super().__init__(
             "openai",
             "1",
@@ -161,7 +161,6 @@ class OpenAIEngine(ModelEngine):
         own = address.rstrip("/").removesuffix("/v1") == OWN_SERVICE
         self.link = ServerConnection(address, OWN_KEY if own else OTHER_KEY, proxied=own)
         self.name = f"openai:{self.link.place}"
-        self._clock = clock
         self._lock = threading.Lock()
         self._server: ServerFacts | None = None
         self._asked = 0.0
@@ -172,10 +171,10 @@ class OpenAIEngine(ModelEngine):
         Raises MODEL_UNAVAILABLE when it does not answer.
         """
         with self._lock:
-            if self._server is None or self._clock() - self._asked > FRESH:
+            if self._server is None or time.monotonic() - self._asked > FRESH:
                 self._server = None
                 self._server = self._discover()
-                self._asked = self._clock()
+                self._asked = time.monotonic()
             return self._server
 
     def _discover(self) -> ServerFacts:

@@ -111,16 +111,15 @@ def _answers(pid: int) -> bool:
 class Heartbeat:
     """A file that names its maker, who lives while its time is fresh; for other machines."""
 
-    def __init__(self, path: Path, every: float = PATIENCE / 4) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path.write_text(str(me()))
         self._stop = threading.Event()
-        self._every = every
         threading.Thread(target=self._beat, name="mediaext-heartbeat", daemon=True).start()
 
     def _beat(self) -> None:
-        while not self._stop.wait(self._every):
+        while not self._stop.wait(PATIENCE / 4):
             with contextlib.suppress(OSError):  # the folder may be away for a while
                 self.path.touch()
 

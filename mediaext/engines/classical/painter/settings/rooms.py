@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from mediaext.engines.classical.painter import geometry
-from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix
+from mediaext.engines.classical.painter.colours import colour, darker, lighter, mix
 from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.textures import noise
@@ -72,9 +72,9 @@ def lamp(stage: Stage, pen: Pen, half: float) -> None:
 BOOKS = ("#8a3a30", "#2f5a7a", "#c89a3c", "#3f6a4a", "#6a4a78", "#b8653a", "#d8cba8", "#3a3a48")
 
 
-def wall_pen(stage: Stage, tone: str | Colour = "#8a6a48") -> Pen:
+def wall_pen(stage: Stage) -> Pen:
     """Return a pen in units of the wall: y 0 at the ceiling, 1 at the floor; x 0 in the middle."""
-    return stage.pen(stage.width / 2, stage.horizon, stage.horizon, tone, 0.0, aspect=0.0)
+    return stage.pen(stage.width / 2, stage.horizon, stage.horizon, "#8a6a48", 0.0, aspect=0.0)
 
 
 def window(pen: Pen, stage: Stage, x: float, y: float, w: float, h: float) -> None:
