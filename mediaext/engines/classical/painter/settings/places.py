@@ -249,8 +249,8 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.38,
     ),
     "market": place(
-        "market,marketplace,bazaar,town square,plaza,christmas market,street market,farmers market,"
-        "flea market,night market",
+        "market,marketplace,bazaar,town square,plaza,street market,farmers market,"
+        "christmas market,flea market,night market",
         "land",
         "slabs",
         "town facades",
@@ -928,7 +928,8 @@ VENUES: dict[str, Setting] = {
         ("cinema", "cinema,movie theater,movie theatre,auditorium", "planks", "#3a1c22"),
         ("recording", "recording studio,podcast studio,radio studio,music studio", "planks",
          "#3a3640"),
-        ("corridor", "corridor,hallway,hotel corridor,hospital corridor,passage,aisle", "planks", "#d8d0c0"),
+        ("corridor", "corridor,hallway,hotel corridor,hospital corridor,passage,aisle", "planks",
+         "#d8d0c0"),
         ("attic", "attic,loft,loft apartment,industrial loft,penthouse", "planks", "#c8a078"),
         ("prison", "prison,prison cell,jail,jail cell,dungeon", "slabs", "#85827a"),
         ("sportshall", "basketball court,sports hall,school gym,indoor court,volleyball court",
