@@ -202,7 +202,14 @@ def people() -> Iterator[Cell]:
 
 def words() -> Iterator[Cell]:
     """What needs no photo."""
-    for prompt in ("a sailing boat on the sea at sunset", "a watercolour of a red bicycle"):
+    for prompt in (
+        "a king on a throne", "a lion with a crown", "a cat on a stack of books",
+        "a girl with a red umbrella in the rain", "a mug that says GOOD MORNING",
+        "a bowl of ramen with chopsticks", "a portrait of a man with a beard and glasses",
+        "two penguins on an iceberg", "a watercolour of a red bicycle",
+        "a sailing boat on the sea at sunset", "a satellite above the earth",
+        "a pirate ship in a storm",
+    ):  # fmt: skip
         painted = m.GenerateImage(prompt=prompt, width=448, height=448, seed=1)
         yield f"image: {prompt}", [], painted
     for prompt in ("a lighthouse on a cliff", "a red car in a city", "three yellow tulips"):

@@ -1989,13 +1989,14 @@ def newspaper(pen: Pen) -> None:
     pen.limb(".0,.49 .79,.49", 0.006, 0.006, paint=darker(pen.colour, 0.25), bend=False)
 
 
-@thing("chopsticks, chopstick, pair of chopsticks", 0.1, 2.6, "#7a3a22 #2a2226", "table", "table")
+@thing("chopsticks, chopstick, pair of chopsticks", 0.12, 1.2, "#7a3a22 #2a2226", "table", "table")
 def chopsticks(pen: Pen) -> None:
     """Draw two chopsticks on their rest."""
-    pen.box(0.36, 0.68, 0.72, 0.95, "#e8ecee", 0.06, gloss=0.6)
-    for y in (0.42, 0.66):
-        pen.limb([(0.05, y + 0.14), (2.55, y - 0.28)], 0.06, 0.13, bend=False, gloss=0.5)
-        pen.limb([(2.2, y - 0.222), (2.55, y - 0.28)], 0.125, 0.13, bend=False, paint="#e0b04a")
+    pen.box(0.2, 0.82, 0.6, 0.98, "#e8ecee", 0.05, gloss=0.6)
+    for left, right in ((0.16, 0.86), (0.4, 1.1)):
+        pen.limb([(left, 0.92), (right, 0.08)], 0.035, 0.07, bend=False, gloss=0.5)
+        end = left + 0.8 * (right - left), 0.248
+        pen.limb([end, (right, 0.08)], 0.064, 0.072, bend=False, paint="#e0b04a")
 
 
 @thing(
