@@ -449,6 +449,12 @@ def test_what_somebody_has_is_in_the_hand_and_what_a_table_has_is_on_it(prompt, 
     assert [(s.relation, s.to) for s in read_prompt(prompt).subjects] == relations
 
 
+@pytest.mark.parametrize("words", ["on a horse", "riding a horse", "on a bicycle"])
+def test_who_is_on_a_horse_rides_it(words):
+    assert read_prompt(f"a cowboy {words}").subjects[0].relation == "riding"
+    assert read_prompt("a cat on a horse").subjects[0].relation == "on"
+
+
 def test_several_things_on_one_table_stand_side_by_side():
     table, vase, cup = compose(
         read_prompt("a table with a vase and a cup"), np.random.default_rng(1), 1.0

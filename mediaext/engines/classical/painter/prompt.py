@@ -54,6 +54,10 @@ CARRIED = frozenset({
     "bouquet", "flag", "flashlight", "spear", "basket", "suitcase", "briefcase", "handbag",
 })  # fmt: skip
 """What a person who has it has in the hand, though it is no small thing."""
+RIDDEN = frozenset({
+    "horse", "elephant", "camel", "dragon", "unicorn", "bicycle", "motorcycle", "zebra",
+})  # fmt: skip
+"""What people who are on it ride."""
 LOW = 0.6  # metres: what is lower stands on a table that has it
 SMALL = 0.36  # metres: what is lower is in the hand of a person who has it
 FLOWN = frozenset({"kite", "drone", "balloon", "paper airplane"})
@@ -408,6 +412,8 @@ class _Reader:
             return "on", head
         if relation == "beside" and self.carries(thing):
             return "holding", head
+        if relation == "on" and thing in RIDDEN and self.subjects[head].thing in CLOTHED:
+            relation = "riding"
         if relation in FORWARD:
             return relation, head
         if last.relation in FORWARD and relation == "beside" and self.listing:

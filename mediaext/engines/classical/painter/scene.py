@@ -32,7 +32,7 @@ Report = Callable[[float, str], None]
 LEAST = 256  # smaller pictures are painted at this size and reduced
 FURNITURE = frozenset({
     "table", "chair", "sofa", "bed", "piano", "towel", "fence", "pier", "iceberg",
-    "log", "wave", "throne",
+    "log", "wave", "throne", "shelf", "tree stump",
 })  # fmt: skip
 """These say where we are."""
 AUTUMN = (0.78, 0.42, 0.14)

@@ -326,3 +326,27 @@ def wardrobe(pen: Pen) -> None:
     pen.box(0.05, 0.79, 0.61, 0.93, lighter(pen.colour, 0.06), **wood)
     for x in (0.2, 0.46):
         pen.dot(x, 0.86, 0.014, "#e0b84a")
+
+
+@thing(
+    "shelf, bookshelf, bookcase, wooden shelf, shelves",
+    1.0,
+    1.6,
+    "#8a5a30 #c9a06a #5f4028",
+    "living_room library",
+    seat=(0.8, 0.02),
+)
+def shelf(pen: Pen) -> None:
+    """Draw a low bookcase with books in it."""
+    wood: Finish = {"grain": "wood", "strength": 0.7}
+    pen.box(0.0, 0.02, 1.6, 0.99, pen.dark, 0.01, **wood)
+    pen.box(0.05, 0.08, 1.55, 0.94, darker(pen.colour, 0.6), **wood)
+    tones = ("#a83a32", "#2f5a8a", "#d8a83a", "#3a7a5a", "#6a4a8a", "#e8e0d0")
+    for row, low in enumerate((0.48, 0.92)):
+        x, k = 0.08, 5 * row
+        while x < 1.3 - 0.3 * row:
+            wide, tall = 0.05 + 0.022 * ((k * 7) % 4), 0.26 + 0.022 * ((k * 5) % 5)
+            pen.box(x, low - tall, x + wide, low, tones[k % 6], 0.006, grain="fabric")
+            x, k = x + wide + 0.006, k + 1
+        pen.box(0.03, low, 1.57, low + 0.05, lighter(pen.colour, 0.05), **wood)
+    pen.box(-0.03, 0.0, 1.63, 0.07, lighter(pen.colour, 0.1), 0.01, **wood)

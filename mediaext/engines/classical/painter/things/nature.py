@@ -128,7 +128,7 @@ def mushroom(pen: Pen) -> None:
 
 
 @thing(
-    "pine, fir, spruce, conifer, christmas tree, evergreen",
+    "pine, fir, spruce, conifer, evergreen",
     9.0,
     0.6,
     "#2f6a44 #3f7a3a",
@@ -154,6 +154,43 @@ def pine(pen: Pen) -> None:
             grain="leaves",
             strength=0.8,
         )
+
+
+@thing(
+    "christmas tree, xmas tree, decorated tree",
+    2.4,
+    0.62,
+    "#2f6a44",
+    "christmas living_room",
+)
+def christmas_tree(pen: Pen) -> None:
+    """Draw a fir with baubles, lights and a star."""
+    pine(pen)
+    tones = ("#d8303a", "#e8b83a", "#3a7ad0", "#e8e4f0", "#c84ab0")
+    for k in range(22):
+        share = (k * 0.618) % 1.0
+        y = 0.2 + 0.68 * (k / 21) ** 0.8
+        half = 0.27 * (y - 0.06)
+        x = 0.3 + (2 * share - 1) * half
+        pen.ellipse(x, y, 0.022, 0.022, tones[k % 5], gloss=0.9, round=1)
+        if k % 3 == 0:
+            pen.glow(x, y, 0.06, "#ffe0a0", 0.5)
+    star = geometry.points_of(
+        ".3,-.06 .317,-.012 .365,-.012 .327,.018 .341,.064 .3,.036 .259,.064 .273,.018 "
+        ".235,-.012 .283,-.012"
+    )
+    pen.fill([star], "#f2c83a", gloss=0.7)
+    pen.glow(0.3, 0.0, 0.12, "#ffe890", 0.7)
+
+
+@thing("tree stump, stump", 0.5, 1.5, "#7a5232", "forest", seat=(0.75, 0.2))
+def stump(pen: Pen) -> None:
+    """Draw what is left of a felled tree."""
+    for path in (".3,.8 .14,.94 .02,1.0", ".6,.86 .56,.96 .5,1.0", "1.2,.8 1.36,.94 1.48,1.0"):
+        pen.limb(path, 0.22, 0.14, 0.05, grain="bark")
+    pen.blob(".16,.2 .75,.12 1.34,.2 1.3,.6 1.36,.96 .75,1.0 .14,.96 .2,.6", grain="bark")
+    for share, tone in ((1.0, "#d8b07a"), (0.72, "#b8864e"), (0.62, "#d8b07a"), (0.3, "#b8864e")):
+        pen.ellipse(0.75, 0.2, 0.58 * share, 0.16 * share, tone, round=0.1)
 
 
 @thing("palm, palm tree, coconut tree", 8.0, 0.95, "#3f8a3f", "beach desert jungle")
