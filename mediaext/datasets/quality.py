@@ -168,7 +168,8 @@ def _subject(picture: PIL.Image.Image, base: PIL.Image.Image | None) -> float | 
 
 
 def _outline(picture: PIL.Image.Image) -> npt.NDArray[np.bool_]:
-    from mediaext.engines.classical.masks import SEARCH_SIDE, WORK_SIDE, shrink, subject_mask
+    from mediaext.engines.classical.masks import SEARCH_SIDE, WORK_SIDE, subject_mask
+    from mediaext.engines.classical.pictures import shrink
 
     if "A" in picture.getbands():
         opacity = np.asarray(picture.getchannel("A")) / 255

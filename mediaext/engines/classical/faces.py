@@ -12,6 +12,7 @@ import numpy as np
 
 from mediaext.engines.classical.arrays import Mask, Pixels
 from mediaext.engines.classical.memory import once_per_picture
+from mediaext.engines.classical.pictures import shrink
 
 Box = tuple[int, int, int, int]
 SEARCH_SIDE = 720  # pixels; larger pictures are searched at this size
@@ -60,10 +61,25 @@ class Face:
         eyes = tuple((x + right, y + down) for x, y in self.eyes)
         return replace(self, box=(left + right, top + down, width, height), eyes=eyes)
 
+    def scaled(self, factor: float, shape: tuple[int, ...]) -> Self:
+        """Return the same face in a picture of ``shape`` that is so many times as large."""
+        left, top, width, height = (round(value * factor) for value in self.box)
+        left, top = min(left, shape[1] - 1), min(top, shape[0] - 1)
+        box = (left, top, min(width, shape[1] - left), min(height, shape[0] - top))
+        return replace(self, box=box, eyes=tuple((x * factor, y * factor) for x, y in self.eyes))
 
-@once_per_picture
+
 def find_faces(rgb: Pixels) -> list[Face]:
     """Find faces in uint8 RGB pixels of shape (height, width, 3), the largest first."""
+    small = shrink(rgb, SEARCH_SIDE)
+    found = _find_faces(small)
+    if small.shape == rgb.shape:
+        return found
+    return [face.scaled(rgb.shape[1] / small.shape[1], rgb.shape) for face in found]
+
+
+@once_per_picture
+def _find_faces(rgb: Pixels) -> list[Face]:
     return _search(rgb, SEARCH_SIDE, SMALLEST, _frontal, _profile)
 
 
@@ -90,7 +106,7 @@ def _search(
     scale = min(1.0, side / max(rgb.shape[:2]))
     gray, small = _prepared(rgb, scale)
     found = next(filter(None, (way(gray, small, smallest) for way in ways)), [])
-    faces = [_scaled(face, 1 / scale, rgb.shape) for face in found]
+    faces = [face.scaled(1 / scale, rgb.shape) for face in found]
     return sorted(faces, key=lambda face: (-face.area, face.box))
 
 
@@ -284,11 +300,3 @@ def _overlap(one: Box, other: Box) -> float:
     height = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
     shared = max(width, 0) * max(height, 0)
     return shared / (one[2] * one[3] + other[2] * other[3] - shared)
-
-
-def _scaled(face: Face, factor: float, shape: tuple[int, ...]) -> Face:
-    left, top, width, height = (round(value * factor) for value in face.box)
-    left, top = min(left, shape[1] - 1), min(top, shape[0] - 1)
-    box = (left, top, min(width, shape[1] - left), min(height, shape[0] - top))
-    eyes = tuple((x * factor, y * factor) for x, y in face.eyes)
-    return Face(box, eyes, face.profile)

@@ -12,15 +12,17 @@ from scipy.special import expit, logit
 from mediaext.engines.base import Context
 from mediaext.engines.classical.arrays import Doubles, Floats, Mask, Pixels
 from mediaext.engines.classical.faces import Face, find_faces
+from mediaext.engines.classical.local_colours import refine_alpha
 from mediaext.engines.classical.matting import estimate_alpha, estimate_foreground
 from mediaext.engines.classical.memory import once_per_picture
 from mediaext.engines.classical.networks import learned_likelihood, people
+from mediaext.engines.classical.pictures import shrink
 from mediaext.engines.classical.saliency import find_salient
 
 Labels = np.ndarray[Any, np.dtype[np.int32]]
 WORK_SIDE = 360  # pixels: where the subject is found
 SMALLEST = 12  # pixels: the shortest side, at the working size, in which a subject is looked for
-FOREGROUND_SIDE = 768  # pixels: where the edge's own colours are found
+FOREGROUND_SIDE = 640  # pixels: where the edge's own colours are found
 SMALLEST_BAR = 0.02  # of the height or width: bars of one colour about a picture
 BAR_SAMPLES = 200  # pixels along a bar that are looked at
 BAR_NOISE = 16  # levels: within a bar
@@ -41,8 +43,10 @@ GROUND_SAMPLES = 4000  # pixels that the colour of the ground is fitted to
 BRIDGE = 0.035  # of the longer side: half the width of clefts that likely pixels bridge
 COLOUR = 0.7  # of the log odds by colour count beside the network's
 LIKELY, SURE, SURELY_NOT = 0.5, 0.95, 0.05  # what GrabCut starts from, and may not change
-MATTE_SIDE = 640  # pixels: where its soft edge is solved
+SOLVED_SIDE = 480  # pixels: where its soft edge is solved, and
+MATTE_SIDE = 640  # pixels: where it is refined by colours
 OPAQUE = 0.996  # opacity from which nothing of the background is in a colour
+ROUNDING = 1e-6  # of what is opaque, by interpolation
 STRIP = 512  # rows that are filtered at once
 
 
@@ -67,11 +71,14 @@ def subject_alpha(rgb: Pixels, context: Context | None = None, *, matted: bool =
         return alpha
     work = shrink(rgb, WORK_SIDE)
     context.progress(0.1, "Looking for the subject")
-    mask = subject_mask(work, shrink(rgb, SEARCH_SIDE))
+    full = shrink(rgb, SEARCH_SIDE)
+    mask = subject_mask(work, full)
     if not matted:
         return enlarge_mask(mask, rgb)
     context.progress(0.5, "Solving hair and soft edges")
-    alpha = matte(shrink(rgb, MATTE_SIDE), mask)
+    small = shrink(rgb, MATTE_SIDE)
+    factor = small.shape[1] / full.shape[1]
+    alpha = matte(small, mask, [face.scaled(factor, small.shape) for face in find_faces(full)])
     return enlarge_alpha(alpha, rgb)
 
 
@@ -82,14 +89,6 @@ def picture_alpha(picture: PIL.Image.Image, context: Context | None = None) -> F
         if own.min() < 0.98 and own.max() > 0.02:
             return own
     return subject_alpha(np.asarray(picture.convert("RGB")), context)
-
-
-def shrink(rgb: Pixels, side: int) -> Pixels:
-    """Resize so that the longer side is at most ``side``."""
-    factor = min(1.0, side / max(rgb.shape[:2]))
-    size = max(1, round(rgb.shape[1] * factor)), max(1, round(rgb.shape[0] * factor))
-    small: Pixels = cv2.resize(rgb, size, interpolation=cv2.INTER_AREA)
-    return small
 
 
 def within_bars(rgb: Pixels) -> tuple[slice, slice]:
@@ -161,7 +160,7 @@ def head_prior(
     """Return where a head is expected about a face: the face for sure, hair around it probably."""
     middle = left + width / 2
     hair = _ellipse(shape, (middle, top + 0.40 * height), (0.66 * width, 0.80 * height))
-    face = _ellipse(shape, (middle, top + 0.45 * height), (0.45 * width, 0.65 * height))
+    face = _face_oval(shape, left, top, width, height)
     soft: Floats = 0.7 * cv2.GaussianBlur(hair, (0, 0), 0.08 * width)
     return np.maximum(soft, face)
 
@@ -180,6 +179,13 @@ def body_prior(
         cv2.fillPoly(drawn, [corners.round().astype(np.int32)], value)
         prior = np.maximum(prior, cv2.GaussianBlur(drawn, (0, 0), max(softness * width, 0.5)))
     return prior
+
+
+def _face_oval(
+    shape: tuple[int, ...], left: float, top: float, width: float, height: float
+) -> Floats:
+    middle = left + width / 2, top + 0.45 * height
+    return _ellipse(shape, middle, (0.45 * width, 0.65 * height))
 
 
 def _ellipse(
@@ -306,8 +312,22 @@ def _parts(mask: Mask) -> tuple[int, Labels]:
 
 
 @once_per_picture
-def matte(rgb: Pixels, mask: Mask) -> Floats:
-    """Solve the soft edge by closed-form matting (Levin, Lischinski and Weiss, 2008)."""
+def matte(rgb: Pixels, mask: Mask, faces: Sequence[Face] = ()) -> Floats:
+    """Solve the soft edge by closed-form matting (Levin, Lischinski and Weiss, 2008).
+
+    That is done on a smaller copy; hair, of which the band about the outline holds the roots
+    alone, is told from the ground by colours. Of ``faces`` nothing gets clearer: their colours
+    are found nowhere else.
+    """
+    alpha = enlarge_alpha(_solved(shrink(rgb, SOLVED_SIDE), mask), rgb)
+    sure = np.zeros(alpha.shape, bool)
+    for face in faces:
+        sure |= _face_oval(alpha.shape, *face.box) > 0
+    return refine_alpha(rgb.astype(np.float32) / np.float32(255), alpha, sure)
+
+
+def _solved(rgb: Pixels, mask: Mask) -> Floats:
+    """Return the opacity within a band about the outline."""
     height, width = rgb.shape[:2]
     sharp = cv2.resize(mask.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
     inside = (np.asarray(sharp) > 0.5).astype(np.uint8)
@@ -332,6 +352,7 @@ def enlarge_alpha(alpha: Floats, rgb: Pixels) -> Floats:
     radius = 2 * max(1, round(max(height, width) / max(alpha.shape))) + 1
     fine = _along_edges(large, rgb, radius, 1e-4)
     np.copyto(large, fine, where=(large > 0.02) & (large < 0.98))
+    large[large > 1 - ROUNDING] = 1
     return large.clip(0, 1, out=large)
 
 

@@ -4,11 +4,13 @@ import io
 import zlib
 from typing import Literal
 
+import cv2
 import numpy as np
 import PIL.Image
 import PIL.ImageOps
 
 from mediaext.engines.base import invalid
+from mediaext.engines.classical.arrays import Pixels
 from mediaext.results import MadeFile
 
 UNREADABLE = (OSError, SyntaxError, ValueError, PIL.Image.DecompressionBombError)
@@ -76,3 +78,11 @@ def encode_picture(
     else:
         image.save(buffer, "PNG", compress_level=4, compress_type=zlib.Z_RLE)
     return MadeFile(buffer.getvalue(), MEDIA_TYPES[output_format])
+
+
+def shrink(rgb: Pixels, side: int) -> Pixels:
+    """Resize so that the longer side is at most ``side``."""
+    factor = min(1.0, side / max(rgb.shape[:2]))
+    size = max(1, round(rgb.shape[1] * factor)), max(1, round(rgb.shape[0] * factor))
+    small: Pixels = cv2.resize(rgb, size, interpolation=cv2.INTER_AREA)
+    return small

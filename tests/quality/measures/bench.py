@@ -15,8 +15,8 @@ import PIL.Image
 
 from mediaext.engines.base import Context, Engine, Files, load_engine
 from mediaext.engines.classical.faces import find_faces
-from mediaext.engines.classical.masks import shrink, subject_alpha
-from mediaext.engines.classical.pictures import open_picture
+from mediaext.engines.classical.masks import subject_alpha
+from mediaext.engines.classical.pictures import open_picture, shrink
 from mediaext.errors import JobFailed
 from mediaext.operation import Operation
 

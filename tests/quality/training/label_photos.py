@@ -22,10 +22,10 @@ from mediaext.engines.classical.masks import (
     WORK_SIDE,
     overlap,
     segment,
-    shrink,
     subject_likelihood,
 )
 from mediaext.engines.classical.networks import learned_likelihood
+from mediaext.engines.classical.pictures import shrink
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 Floats = np.ndarray[Any, np.dtype[np.float32]]

@@ -10,8 +10,9 @@ import pytest
 from onnx import TensorProto, helper
 
 from mediaext.engines import load_engine
-from mediaext.engines.classical.masks import shrink, subject_alpha
+from mediaext.engines.classical.masks import subject_alpha
 from mediaext.engines.classical.networks import ask_added
+from mediaext.engines.classical.pictures import shrink
 from mediaext.engines.entries import find_model, own_folder, read_catalogue
 from mediaext.engines.install import add_model, remove_model
 from mediaext.errors import JobFailed
