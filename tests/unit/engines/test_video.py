@@ -262,3 +262,20 @@ def test_seeds_give_other_clips_with_the_default_prompt(cup):
     contents = [clip.content for clip in clips]
     assert contents[0] == contents[3]
     assert len(set(contents)) == 3
+
+
+@pytest.mark.parametrize(
+    ("prompt", "motions", "unknown"),
+    [
+        ("the flag waves", ("wind",), ("flag",)),
+        ("the flag gently waves", ("wind",), ("flag",)),
+        ("waves crash", ("water",), ()),
+        ("snow falls", ("snow",), ()),
+        ("heavy rain falling", ("rain",), ()),
+        ("she waves", (), ("waves",)),
+        ("she smiles", (), ("smiles",)),
+    ],
+)
+def test_a_verb_is_read_with_what_does_it(prompt, motions, unknown):
+    plan = read_prompt(prompt)
+    assert (plan.motions, plan.unknown) == (motions, unknown)

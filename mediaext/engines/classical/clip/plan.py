@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from mediaext.engines.base import invalid
 
 LONGEST_PROMPT = 5000  # characters
+CLOTH = "flags?|banners?|pennants?|sails?|curtains?|scar(?:f|ves)|dress|hair|grass|wheat|trees?"
+WHO = "she he they man men woman women people person boy girl child hand hands arm arms paw"
+NOBODY = "".join(f"(?<!{who} )" for who in WHO.split())  # whose waving is no wind and no water
 CAMERA = {
     "dolly": r"dolly|push(es|ing)? in|pull(s|ing)? (back|out)|track(s|ing)? (in|out)|fly|flying",
     "zoom": r"zoom\w*|close[- ]?up|closer",
@@ -18,8 +21,9 @@ CAMERA = {
     "static": r"static|still camera|locked|tripod|no camera (motion|movement)",
 }
 MOTION = {
-    "wind": r"wind|windy|breez\w+|sway\w*|rustl\w+|flutter\w*|blow\w*|waving|leaves",
-    "water": r"water\w*|sea|ocean|lake|river|waves?|rippl\w+|pond|stream|flow\w*|pool",
+    "wind": rf"wind|windy|breez\w+|sway\w*|rustl\w+|flutter\w*|blow\w*|{NOBODY}waving|leaves",
+    "water": r"water\w*|sea|ocean|lake|river|rippl\w+|pond|stream|flow\w*|pool"
+    rf"|{NOBODY}waves?(?: (?:crash|break|roll)\w*)?",
     "rain": r"rain\w*|drizzl\w+|downpour|storm\w*",
     "snow": r"snow\w*|blizzard|flurr\w+",
     "steam": r"steam\w*|vapou?r|smok\w+",
@@ -39,7 +43,7 @@ PACE = {
     1.5: r"fast\w*|quick\w*|dramatic\w*|strong\w*|dynamic|energetic|wild\w*|heav(y|ily)",
 }
 FILLER = (
-    "she|he|they|her|his|their|falls?|falling|drift\\w*"
+    "she|he|they|her|him|his|them|their|falls?|falling|drift\\w*"
     "|a|an|the|this|that|it|its|is|are|be|make|making|come|with|of|and|or|in|on|at|to|from|by|image"
     "|picture|photo|photograph|scene|camera|motion|movement|moves?|moving|shot|video|clip|animat\\w+"
     "|smooth|smoothly|cinematic|very|please|while|as|into|right|down"
@@ -71,6 +75,7 @@ def read_prompt(prompt: str) -> ClipPlan:
         raise invalid("prompt: it is blank; say how it should move, such as 'slow zoom, wind'.")
     if len(words) > LONGEST_PROMPT:
         raise invalid(f"prompt: it has {len(words):,} characters; send 5,000 at the most.")
+    words = re.sub(rf"\b({CLOTH})\b((?: \w+)?) wav(?:es?|ing)\b", r"\1\2 flutters", words)
     camera = _found(CAMERA, words) or ("drift",)
     pace = next((pace for pace, pattern in PACE.items() if _says(pattern, words)), 1.0)
     known = [*CAMERA.values(), *MOTION.values(), *OPPOSITE.values(), *PACE.values(), FILLER]
