@@ -411,11 +411,12 @@ class Life:
             (np.cos(a) * self._x + np.sin(a) * self._y) * np.float32(6.28 / n)
             for a, n in zip(angles, lengths, strict=True)
         ]
+        planes = np.stack([wave(row) for wave in (np.sin, np.cos) for row in rows], axis=-1)
 
         def at(moment: float) -> Floats:
-            turns = zip(rows, phases, speeds, strict=True)
-            total = sum(np.sin(r + np.float32(p - 6.28 * speed * s * moment)) for r, p, s in turns)
-            waves: Floats = total / np.float32(0.7 * count)
+            turned = phases - 6.28 * speed * speeds * moment
+            shares = np.concatenate([np.cos(turned), np.sin(turned)]) / (0.7 * count)
+            waves: Floats = planes @ shares.astype(np.float32)  # the sines of sums
             return waves
 
         return at
