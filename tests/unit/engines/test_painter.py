@@ -400,12 +400,16 @@ def test_a_hat_beside_somebody_is_not_worn():
     assert (cat.worn, hat.thing) == ((), "hat")
 
 
-def test_everything_worn_is_drawn_on_everyone_who_can_wear_it():
-    for name, wearer in WEARERS.items():
-        for one, row in WEARABLES.items():
-            if row.slot in wearer.slots:
-                subject = Subject(name, worn=((one, "green"),))
-                assert paint_cutout(Brief((subject,)), 64, 64, Wish(1))[..., 3].any()
+def test_everything_worn_is_drawn_and_every_wearer_wears_a_hat_or_glasses():
+    worn = [("person", name) for name in WEARABLES if name != "hair"]
+    worn += [(name, "hat") for name, wearer in WEARERS.items() if "top" in wearer.slots]
+    worn += [(name, "glasses") for name, wearer in WEARERS.items() if wearer.slots == {"face"}]
+    bare = {}
+    for name, one in worn:
+        if name not in bare:
+            bare[name] = paint_cutout(Brief((Subject(name),)), 48, 48, Wish(1)).tobytes()
+        dressed = Brief((Subject(name, worn=((one, "green"),)),))
+        assert paint_cutout(dressed, 48, 48, Wish(1)).tobytes() != bare[name], (name, one)
 
 
 @pytest.mark.parametrize(

@@ -211,6 +211,9 @@ def test_a_prompt_is_read():
     assert read_prompt("anything").camera == ("drift",)
     assert read_prompt("orbit around the astronaut while snow falls").unknown == ()
     assert read_prompt("dolly in, she smiles").unknown == ("smiles",)
+    assert read_prompt("the vase falls").unknown == ("vase", "falls")
+    steam = read_prompt("pan left while steam slowly rises and falling snow")
+    assert (steam.camera, steam.motions, steam.unknown) == (("pan",), ("snow", "steam"), ())
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,12 @@ MOTION = {
     "blink": r"blink\w*|wink\w*",
     "breathe": r"breath\w*|alive|liv\w+|heaving",
 }
+AIR = re.compile(
+    r"\b(?:falling |drifting |rising )?(snow\w*|rain|steam|vapou?r|smoke|fog|mist)"
+    r"(?: (?:is|are))?(?: \w+ly)? (?:fall\w*|ris\w+|drift\w*|pour\w*|roll\w*(?: in)?)\b"
+    r"|\b(?:falling|drifting|rising) (snow\w*|rain|steam|vapou?r|smoke|fog|mist)\b"
+)
+"""What weather does by itself, which tells nothing of the camera."""
 OPPOSITE = {
     "left": r"left|leftwards?",
     "out": r"out|away|back|backwards?",
@@ -43,7 +49,7 @@ PACE = {
     1.5: r"fast\w*|quick\w*|dramatic\w*|strong\w*|dynamic|energetic|wild\w*|heav(y|ily)",
 }
 FILLER = (
-    "she|he|they|her|him|his|them|their|falls?|falling|drift\\w*"
+    "she|he|they|her|him|his|them|their|drift\\w*"
     "|a|an|the|this|that|it|its|is|are|be|make|making|come|with|of|and|or|in|on|at|to|from|by|image"
     "|picture|photo|photograph|scene|camera|motion|movement|moves?|moving|shot|video|clip|animat\\w+"
     "|smooth|smoothly|cinematic|very|please|while|as|into|right|down"
@@ -76,6 +82,7 @@ def read_prompt(prompt: str) -> ClipPlan:
     if len(words) > LONGEST_PROMPT:
         raise invalid(f"prompt: it has {len(words):,} characters; send 5,000 at the most.")
     words = re.sub(rf"\b({CLOTH})\b((?: \w+)?) wav(?:es?|ing)\b", r"\1\2 flutters", words)
+    words = AIR.sub(lambda said: said[1] or said[2], words)
     camera = _found(CAMERA, words) or ("drift",)
     pace = next((pace for pace, pattern in PACE.items() if _says(pattern, words)), 1.0)
     known = [*CAMERA.values(), *MOTION.values(), *OPPOSITE.values(), *PACE.values(), FILLER]
