@@ -149,19 +149,21 @@ class Leases:
         self._heartbeat: Heartbeat | None = None
         self._lock = threading.Lock()
         self._spares: deque[Path] = deque()
-        self._signs: dict[str, tuple[float, float]] = {}  # sign of life, and when it was new here
+        self._heartbeats: dict[
+            str, tuple[float, float]
+        ] = {}  # the last one, and when it was new here
         _holders.add(self.holder)
         weakref.finalize(self, _holders.discard, self.holder)
 
     def begin(self) -> None:
-        """Give a sign of life, as the first claim does."""
+        """Start the heartbeat, as the first claim does."""
         with self._lock:
             if self._heartbeat is None:
                 self._heartbeat = Heartbeat(self.owners / self.holder)
                 self._sweep()
 
     def _sweep(self) -> None:
-        """Remove scratch files and signs of life that dead processes left."""
+        """Remove scratch files and heartbeats that dead processes left."""
         old = time.time() - LITTER
         for path in (*self.folder.glob("*.json.*"), *self.owners.iterdir()):
             with contextlib.suppress(OSError):
@@ -225,21 +227,21 @@ class Leases:
         return alive(owner, self._quiet(Path(str(facts.get("holder") or "")).name))
 
     def _quiet(self, holder: str) -> float:
-        """Return how many seconds a holder has given no sign of life; infinite without any.
+        """Return how many seconds ago a holder's heartbeat changed; infinite without one.
 
         Counted from the first look, by our own clock: those of two machines may differ.
         """
         try:
-            sign = (self.owners / holder).stat().st_mtime if holder else None
+            beat = (self.owners / holder).stat().st_mtime if holder else None
         except OSError:
-            sign = None
-        if sign is None:
+            beat = None
+        if beat is None:
             return math.inf
         now = time.monotonic()
-        last, since = self._signs.get(holder, (None, now))
-        if last != sign:
+        last, since = self._heartbeats.get(holder, (None, now))
+        if last != beat:
             since = now
-        self._signs[holder] = (sign, since)
+        self._heartbeats[holder] = (beat, since)
         return now - since
 
     def reserve(self, keys: Sequence[bytes]) -> Reservation:

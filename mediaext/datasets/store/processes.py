@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-PATIENCE = 60.0  # seconds without a sign of life after which another machine counts as dead
+PATIENCE = 60.0  # seconds without a heartbeat after which another machine counts as dead
 FIRST_NAMESPACE = "pid:[4026531836]"  # of process numbers; Linux gives it this one (0xEFFFFFFC)
 
 
@@ -67,8 +67,8 @@ def _birth(pid: int) -> str | None:
 def alive(name: str, quiet: float) -> bool:
     """Return whether the process with this name still runs.
 
-    ``quiet`` is how many seconds one on another machine has given no sign of life, infinite
-    where it never gave one; of our own machine's processes the system knows.
+    ``quiet`` is how many seconds one on another machine has sent no heartbeat, infinite
+    where it never sent one; of our own machine's processes the system knows.
     """
     try:
         host, boot, pid, birth = name.split("-")
@@ -83,14 +83,14 @@ def alive(name: str, quiet: float) -> bool:
     return _birth(number) == birth if Path("/proc/self/stat").exists() else _answers(number)
 
 
-def living(signs: Path) -> set[str]:
-    """Return the processes whose signs of life in a folder are fresh, by that folder's clock."""
+def living(heartbeats: Path) -> set[str]:
+    """Return the processes whose heartbeats in a folder are fresh, by that folder's clock."""
     found: set[str] = set()
-    if not signs.exists():
+    if not heartbeats.exists():
         return found
-    with tempfile.TemporaryFile(dir=signs) as file:
+    with tempfile.TemporaryFile(dir=heartbeats) as file:
         now = os.fstat(file.fileno()).st_mtime
-    for path in signs.iterdir():
+    for path in heartbeats.iterdir():
         with contextlib.suppress(OSError):  # it left in this moment
             name = path.read_text()
             if alive(name, now - path.stat().st_mtime):

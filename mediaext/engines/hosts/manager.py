@@ -183,8 +183,7 @@ class Manager:
     logs
         Folder of what the processes print.
     ping_seconds, silent_seconds
-        A process is asked for a sign of life after the first, and ended when none comes within
-        the second.
+        A process is pinged after the first, and ended when it does not answer within the second.
     """
 
     def __init__(

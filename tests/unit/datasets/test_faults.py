@@ -254,7 +254,7 @@ def test_a_maker_on_another_machine_is_left_alone_however_wrong_its_clock_is(
     os.utime(sign, (time.time() - 3500,) * 2)
     assert mine.claim(key) is None
     clock.now += 50
-    assert mine.claim(key) is None, "it gave a sign of life 50 seconds ago"
+    assert mine.claim(key) is None, "its heartbeat was 50 seconds ago"
     assert mine.left_behind() == {}
     mine.close()
 

@@ -10,7 +10,7 @@ from mediaext.engines.classical.arrays import Pixels
 from mediaext.engines.classical.clip.camera import Camera
 from mediaext.engines.classical.clip.encoder import RATE, encode_clip
 from mediaext.engines.classical.clip.layers import Layers, fit
-from mediaext.engines.classical.clip.life import Life
+from mediaext.engines.classical.clip.motion import Motion
 from mediaext.engines.classical.clip.plan import read_prompt
 from mediaext.engines.classical.masks import subject_alpha
 from mediaext.engines.classical.pictures import open_picture
@@ -41,18 +41,18 @@ def make(request: GenerateVideo, inputs: Inputs, context: Context) -> Files:
     context.progress(0.02, "finding the subject and its depth")
     layers = Layers.build(wide, subject_alpha(wide))
     camera = Camera(plan, request.duration_seconds, context.seed)
-    life = Life(plan, wide, layers, size, context)
+    motion = Motion(plan, wide, layers, size, context)
     count = max(1, round(request.duration_seconds * RATE))
-    frames = _frames(layers, camera, life, count, context)
+    frames = _frames(layers, camera, motion, count, context)
     return {"result": MadeFile(encode_clip(frames, *size), "video/mp4")}
 
 
 def _frames(
-    layers: Layers, camera: Camera, life: Life, count: int, context: Context
+    layers: Layers, camera: Camera, motion: Motion, count: int, context: Context
 ) -> Iterator[Pixels]:
     for number in range(count):
         context.progress(0.1 + 0.9 * number / count, f"frame {number + 1} of {count}")
         moment = number / RATE
         pose = camera.pose(moment)
-        view = layers.view(pose, life.size, *life.moves(moment))
-        yield cv2.add(life.overlay(view, pose, moment), 0, dtype=cv2.CV_8U)  # rounds and clips
+        view = layers.view(pose, motion.size, *motion.moves(moment))
+        yield cv2.add(motion.overlay(view, pose, moment), 0, dtype=cv2.CV_8U)  # rounds and clips

@@ -344,7 +344,7 @@ ONSET = 0.6  # seconds until things stir fully; the first frame is the picture
 Stir = Callable[[float], tuple[Floats, Floats]]  # moment -> moves of scene and subject, in pixels
 
 
-class Life:
+class Motion:
     """Movement of the layers, and what is drawn over them."""
 
     def __init__(
