@@ -4,7 +4,7 @@ import contextlib
 import itertools
 import queue
 import threading
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -91,8 +91,17 @@ class Generator:
         """How many nodes were asked for and are not done."""
         return len(self._requests)
 
-    def request(self, node: Node, priority: int = AHEAD) -> "Future[Outcome]":
-        """Ask for a node; equal keys share one future. Returns at once."""
+    def request(
+        self,
+        node: Node,
+        priority: int = AHEAD,
+        noted: "deque[Future[Outcome]] | None" = None,
+    ) -> "Future[Outcome]":
+        """Ask for a node; equal keys share one future. Returns at once.
+
+        The future is ``noted`` before the node is queued, so that who is interrupted in between
+        can withdraw it.
+        """
         if not self._told:
             self._told = True
             expect(self.maker.runner, self.executor.size)
@@ -100,11 +109,16 @@ class Generator:
             found = self._requests.get(node.key)
             if found is not None:
                 found.askers += 1
+                if noted is not None:
+                    noted.append(found.future)
                 if priority == URGENT and not found.begun:
                     self.executor.put(partial(self._serve, node), URGENT)
                 return found.future
-            request = self._requests[node.key] = Request()
+            request = Request()
             request.future.set_running_or_notify_cancel()
+            if noted is not None:
+                noted.append(request.future)
+            self._requests[node.key] = request
             self.executor.put(partial(self._serve, node), priority)
             return request.future
 

@@ -289,10 +289,10 @@ def _made_or_not(
             while len(flying) + len(group) > most:
                 yield flying[0].result()
                 flying.popleft()
-            for (index, variant), found in _ask(reader, group):
+            for (index, variant), found in _ask(reader, group, flying):
                 if isinstance(found, Future):
-                    flying.append(found)
-                elif found is None:
+                    continue  # it is in ``flying``
+                if found is None:
                     elsewhere.append(index * variants + variant)
                 else:
                     yield found
@@ -307,7 +307,7 @@ def _made_or_not(
 
 
 def _ask(
-    reader: SampleReader, group: list[tuple[int, int]]
+    reader: SampleReader, group: list[tuple[int, int]], flying: "deque[Future[Outcome]]"
 ) -> Iterator[tuple[tuple[int, int], "bool | Failure | Future[Outcome] | None"]]:
     """Yield variants with what is known of each, or the future of what is made here.
 
@@ -331,7 +331,7 @@ def _ask(
             yield place, None
         else:
             there = node.key in reserved.published
-            yield place, there or pool.generator.request(node, BACKGROUND)
+            yield place, there or pool.generator.request(node, BACKGROUND, flying)
 
 
 def _salvage(reader: SampleReader, found: Filled) -> None:

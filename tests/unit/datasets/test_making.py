@@ -2,6 +2,7 @@
 
 import json
 import threading
+from collections import deque
 
 import pytest
 from dataset_makers import FolderService, Painter, Photos, picture, run
@@ -307,3 +308,25 @@ def test_a_chain_from_words_goes_on_with_pictures(tmp_path):
     data[0]
 
     assert [op.endpoint.name for op in painter.asked] == ["image", "edit"]
+
+
+def test_what_an_interrupt_meets_while_it_is_queued_is_noted_and_can_be_withdrawn(
+    tmp_path, monkeypatch
+):
+    painter = Painter()
+    data = augmented(tmp_path, painter, concurrency=1)
+    generator, noted = data.pool.generator, deque()
+    put = generator.executor.put
+
+    def interrupted(*task):
+        put(*task)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(generator, "_serve", lambda node: None)  # it waits in the queue
+    monkeypatch.setattr(generator.executor, "put", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        generator.request(data.pool.node(0, 0), noted=noted)
+    assert generator.pending == 1
+    generator.withdraw(noted)
+    assert generator.pending == 0
+    assert not painter.asked
