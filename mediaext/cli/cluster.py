@@ -4,6 +4,7 @@ import asyncio
 import platform
 import sys
 import threading
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
@@ -40,9 +41,9 @@ class StartCluster(Command):
         Field(description="Also serve on 127.0.0.1:8440, without a key, until interrupted."),
     ] = False
 
+    @abstractmethod
     def start(self, **options: Any) -> "SpecCluster":
         """Start the cluster, with ``host``, ``port`` and ``resources`` in ``options``."""
-        raise NotImplementedError
 
     def run(self, context: CommandContext) -> int:
         """Say where the cluster is, and keep it until interrupted."""

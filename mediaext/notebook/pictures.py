@@ -38,7 +38,7 @@ def register(magics: Any, formatter: Any) -> None:
         from mediaext.notebook.cards import is_live
 
         if not (magics.progress and is_live()):
-            raise NotImplementedError  # so that IPython shows its text
+            raise NotImplementedError  # tells IPython to show the text instead
         magics.watch(work)
 
     def show_list(items: Any) -> str | None:

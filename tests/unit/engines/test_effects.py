@@ -36,6 +36,14 @@ def apply(name: str, *, strength: float = 1.0, seed: int = 1) -> Canvas:
     return effect.rework(Canvas(to_light(pixels)), ask)
 
 
+def painted(instruction, pixels):
+    """Return what the first step of an instruction makes of pixels, as light."""
+    step = read_instruction(instruction).steps[0]
+    regions = Regions(pixels, Context())
+    ask = Ask(1.0, step.words, np.random.default_rng(1), regions, Context())
+    return step.effect.paint(to_light(pixels), ask)
+
+
 @pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect.name)
 def test_an_example_asks_for_its_own_effect(effect):
     reading = read_instruction(effect.example)
@@ -195,10 +203,7 @@ def test_weather_and_season_act_where_they_belong(name, place, change):
 def test_a_dark_thing_is_painted_too():
     scene = np.full((240, 320, 3), (150, 150, 145), np.uint8)
     scene[80:190, 90:230] = (38, 36, 35)
-    reading = read_instruction("make the horse white")
-    regions = Regions(scene, Context())
-    ask = Ask(1.0, reading.steps[0].words, np.random.default_rng(1), regions, Context())
-    made = reading.steps[0].effect.paint(to_light(scene), ask)
+    made = painted("make the horse white", scene)
     assert np.median(made[110:160, 120:200]) > 0.7
 
 
@@ -208,10 +213,7 @@ def test_recolouring_a_thing_keeps_its_tyres_and_its_texture():
     scene[170:200, 90:230] = 30
     grain = rng.integers(-30, 30, (90, 140, 1))
     scene[80:170, 90:230] = np.clip(np.array((190, 40, 35)) + grain, 0, 255)
-    reading = read_instruction("make the car blue")
-    regions = Regions(scene, Context())
-    ask = Ask(1.0, reading.steps[0].words, rng, regions, Context())
-    made = reading.steps[0].effect.paint(to_light(scene), ask)
+    made = painted("make the car blue", scene)
     paint, tyre = made[100:150, 110:210], made[176:194, 110:210]
     assert np.median(paint[..., 2]) > np.median(paint[..., 0]) + 0.3
     assert np.abs(to_pixels(tyre).astype(int) - 30).max() < 12
@@ -223,10 +225,7 @@ def test_a_coat_is_recoloured_whole_without_the_eyes():
     cat = np.ascontiguousarray(skimage.data.chelsea()[::2, ::2])
     coat, eye = np.s_[20:40, 75:120], np.s_[50:62, 77:93]
     for colour, low, high in (("black", 4, 32), ("white", 68, 96)):
-        reading = read_instruction(f"make the cat {colour}")
-        ask = Ask(1.0, reading.steps[0].words, np.random.default_rng(1), Regions(cat, Context()),
-                  Context())  # fmt: skip
-        made = to_lab(reading.steps[0].effect.paint(to_light(cat), ask))
+        made = to_lab(painted(f"make the cat {colour}", cat))
         assert low < np.median(made[coat][..., 0]) < high
         assert np.hypot(made[coat][..., 1], made[coat][..., 2]).mean() < 8
         assert np.hypot(made[eye][..., 1], made[eye][..., 2]).max() > 15
@@ -235,10 +234,7 @@ def test_a_coat_is_recoloured_whole_without_the_eyes():
 def test_a_rainbow_is_seen_before_a_bright_sky():
     sky = np.full((160, 240, 3), (215, 228, 240), np.uint8)
     sky[120:] = (70, 90, 50)
-    reading = read_instruction("add a rainbow")
-    ask = Ask(1.0, reading.steps[0].words, np.random.default_rng(1), Regions(sky, Context()),
-              Context())  # fmt: skip
-    made = to_lab(reading.steps[0].effect.paint(to_light(sky), ask))[:110]
+    made = to_lab(painted("add a rainbow", sky))[:110]
     before = to_lab(to_light(sky))[:110]
     assert np.abs(made - before)[..., 1:].max() > 15
 

@@ -582,3 +582,12 @@ def test_charcoal_is_dark_on_paper_and_chalk_is_light_on_a_board():
     ]
     assert means[0] > 110
     assert means[1] < 80
+
+
+@pytest.mark.parametrize(("prompt", "unknown", "surplus"), [
+    ("a man in a leather hat", ("leather",), ()),
+    ("a beach at sunset under the moon", (), ("moon",)),
+])  # fmt: skip
+def test_what_is_not_shown_of_hats_and_moons_is_noted(prompt, unknown, surplus):
+    brief = read_prompt(prompt)
+    assert (brief.unknown, brief.surplus) == (unknown, surplus)

@@ -97,7 +97,7 @@ def choose_crop(picture: PIL.Image.Image, width: int, height: int) -> tuple[floa
     spare = picture.width - seen[0], picture.height - seen[1]
     if max(spare) < 1:
         return 0.5, 0.5
-    faces = find_faces(np.asarray(picture.convert("RGB")))
+    faces = find_faces(np.asarray(picture))
     if not faces:
         return 0.5, 0.5
     left = min(face.box[0] for face in faces)

@@ -262,6 +262,10 @@ class _Reader:
         place = self.found.get("setting")
         return place is not None and SETTINGS[place].kind == "room"
 
+    def begin_next(self) -> None:
+        """Forget what was said of the thing before: it is read."""
+        self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+
     def modify(self, **changes: Any) -> None:
         self.pending = replace(self.pending, **changes)
 
@@ -295,7 +299,7 @@ class _Reader:
                 colours = self.pending.colours or subject.colours
                 material = self.pending.material or subject.material
                 self.subjects[at] = replace(subject, colours=colours, material=material)
-        self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+        self.begin_next()
         return True
 
     def put_on(self, name: str) -> bool:
@@ -311,9 +315,11 @@ class _Reader:
                 return False
             if name == "hair" and not colours:
                 return False
+            if self.pending.material:  # "a leather hat": what is worn has a colour alone
+                self.unknown.append(self.pending.material)
             worn = {**dict(subject.worn), name: colours[0] if colours else ""}
             self.subjects[head] = replace(subject, worn=tuple(worn.items()))
-        self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+        self.begin_next()
         return True
 
     def shows(self, thing: str) -> bool:
@@ -326,7 +332,7 @@ class _Reader:
         head = self._head()
         shown = SHOWN.get(self.subjects[head].thing, frozenset())
         if thing in shown:
-            self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+            self.begin_next()
             return True
         if shown & INSTRUMENTS and thing in INSTRUMENTS:
             self.subjects[head] = replace(self.subjects[head], thing="person")
@@ -336,9 +342,10 @@ class _Reader:
         """Take moon or sun, where something is under them, for the time; say whether they are."""
         if thing not in LIGHTS or not (self.relation == "under" or self.aimed):
             return False
-        self.found.setdefault("time", LIGHTS[thing])
+        if self.found.setdefault("time", LIGHTS[thing]) != LIGHTS[thing]:
+            self.surplus.append(thing)
         self.found.setdefault("setting", "hills")
-        self.pending, self.relation = Subject("", count=UNSAID), ""
+        self.begin_next()
         return True
 
     def dress(self, thing: str, word: str) -> bool:
@@ -351,7 +358,7 @@ class _Reader:
             if self.relation == "in":
                 return False
             self.unknown.append(f"wearing {word}")
-            self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+            self.begin_next()
             return True
         if self.subjects[head].thing not in CLOTHED:
             if self.relation == "wearing":
@@ -363,7 +370,7 @@ class _Reader:
         else:
             colours = self.pending.colours or self.subjects[head].colours
             self.subjects[head] = replace(self.subjects[head], colours=colours)
-        self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+        self.begin_next()
         self.having = True
         return True
 
@@ -376,7 +383,7 @@ class _Reader:
             self.surplus.append(word)
             return
         if self.relation == "inside" and self.subjects and self.subjects[-1].thing == thing:
-            self.pending, self.relation = Subject("", count=UNSAID), ""  # "a cup of coffee"
+            self.begin_next()  # "a cup of coffee"
             return
         kin = thing_named(thing).kin
         for one in words.singulars(word):
@@ -399,7 +406,7 @@ class _Reader:
                 text=text,
             )
         )
-        self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
+        self.begin_next()
         self.having = False
 
     def place(self, thing: str) -> tuple[Relation, int]:

@@ -30,11 +30,11 @@ from mediaext.engines.classical.painter.things.signs import PRINTED
 
 Report = Callable[[float, str], None]
 LEAST = 256  # smaller pictures are painted at this size and reduced
-FURNITURE = frozenset({
+LANDMARKS = frozenset({
     "table", "chair", "sofa", "bed", "piano", "towel", "fence", "pier", "iceberg",
     "log", "wave", "throne", "shelf", "tree stump",
 })  # fmt: skip
-"""These say where we are."""
+"""Things whose home is the place, whatever else is there."""
 AUTUMN = (0.78, 0.42, 0.14)
 SLIMMEST = 4  # longer pictures than 4 to 1 are cut from one of 4 to 1
 
@@ -119,7 +119,7 @@ def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
         return brief.setting or "studio"
     things = [subject.kind for subject in brief.subjects]
     standing = [thing for thing in things if thing.stance != "air"] or things
-    bearers = [thing for thing in standing if thing.name in FURNITURE]
+    bearers = [thing for thing in standing if thing.name in LANDMARKS]
     others = [thing for thing in standing if thing.name not in SITTERS] or standing
     homes = _shared_homes(standing) or [home for t in (bearers or others)[:1] for home in t.homes]
     if len(others) < len(standing):
@@ -138,7 +138,7 @@ def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
 
 def _shared_homes(things: list[Thing]) -> list[str]:
     """Return where all of several things are at home."""
-    if len(things) < 2 or any(thing.name in FURNITURE for thing in things):
+    if len(things) < 2 or any(thing.name in LANDMARKS for thing in things):
         return []
     return [home for home in things[0].homes if all(home in thing.homes for thing in things[1:])]
 
