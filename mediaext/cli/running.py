@@ -16,7 +16,7 @@ from mediaext.cli.completion import script
 from mediaext.cli.dataset import DATASET
 from mediaext.cli.layout import fold, terminal_width
 from mediaext.cli.outputs import check_outputs, show
-from mediaext.cli.progress import count, follow
+from mediaext.cli.progress import count, shown
 from mediaext.client import Client, Job
 from mediaext.client.chain import replace_inputs
 from mediaext.conformance import Findings
@@ -24,7 +24,7 @@ from mediaext.connection import connect
 from mediaext.errors import InvalidRequest, MediaError
 from mediaext.grammar import OPTIONS, Grammar, Line, Step, from_arguments
 from mediaext.grammar.commands import COMMANDS, Resume
-from mediaext.grammar.execution import dry_run, run_line
+from mediaext.grammar.execution import Interpreter, dry_run
 from mediaext.grammar.help import overview
 from mediaext.grammar.history import recall
 from mediaext.grammar.parser import HELP, Command, CommandContext
@@ -69,9 +69,9 @@ def run(words: Sequence[str]) -> int:
     line = _in_format(GRAMMAR.parse(text, tokens=tokens, recall=partial(recall, client)))
     if not line.options.get("help"):
         check_outputs(line)
-    execution = run_line(line, CommandContext(client, GRAMMAR, line.steps[-1], prefix=PREFIX))
-    follow(execution, quiet=bool(line.options.get("quiet")))
-    values = execution.values
+    execution = Interpreter(GRAMMAR, PREFIX).start(client, line)
+    with shown(quiet=bool(line.options.get("quiet"))):
+        values = execution.wait()
     if isinstance(line.steps[-1].request, Resume) and isinstance(values[-1], list):
         return _finish(values[-1], quiet=bool(line.options.get("quiet")))
     for step, value in zip(line.steps, values, strict=False):

@@ -9,7 +9,6 @@ from pydantic import Field, create_model
 from mediaext.client.loop import core
 from mediaext.client.watching import counting
 from mediaext.errors import InvalidRequest, NotFound
-from mediaext.grammar.execution import Execution, as_sheet, run_line, start
 from mediaext.grammar.help import manual, overview
 from mediaext.grammar.parser import Command, CommandContext, Line, LineCommand, Reader, inner_line
 from mediaext.grammar.snippets import SERVED, names_in, write_curl, write_python
@@ -330,9 +329,9 @@ class Again(LineCommand):
         """Read the request of the job, the given fields in the place of its own."""
         return reader.again(word, rest)
 
-    def run(self, context: CommandContext) -> Execution:
-        """Begin it."""
-        return run_line(inner_line(context), context)
+    def run(self, context: CommandContext) -> Line:
+        """Return the line of the request."""
+        return inner_line(context)
 
 
 class Grid(LineCommand):
@@ -346,10 +345,9 @@ class Grid(LineCommand):
         """Read the request; a flag with several values is an axis."""
         return reader.grid(rest) if rest else super().read_rest(reader, word, rest)
 
-    def run(self, context: CommandContext) -> Execution:
-        """Begin all cells; their value is a :class:`mediaext.results.sheet.Sheet`."""
-        line = inner_line(context)
-        return start(line, context, as_sheet(line))
+    def run(self, context: CommandContext) -> Line:
+        """Return the line of all cells; their value is a :class:`mediaext.results.sheet.Sheet`."""
+        return inner_line(context)
 
 
 class Jobs(Command):

@@ -1,25 +1,25 @@
-"""Execute a parsed line, the same way for notebook and command line."""
+"""Execute lines, the same way for notebook and command line."""
 
-import contextlib
 import itertools
 import json
 import os
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import TimeoutError as FutureTimeout
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from types import TracebackType
-from typing import Any, Self
+from threading import TIMEOUT_MAX
+from typing import Any
 
-from mediaext.client import Job
+from mediaext.client import Client, Job
 from mediaext.client.chain import Chain
 from mediaext.client.loop import core
 from mediaext.client.prices import Estimate, confirm, estimate
 from mediaext.client.session import Session
 from mediaext.errors import InvalidRequest
 from mediaext.grammar.help import manual
-from mediaext.grammar.parser import Command, CommandContext, Line, Step
+from mediaext.grammar.history import recall
+from mediaext.grammar.parser import Command, CommandContext, Grammar, Line, Step
 from mediaext.grammar.snippets import wire_body
 from mediaext.media import is_url, read_media
 from mediaext.protocol import ENGINE_CHOICE
@@ -27,7 +27,7 @@ from mediaext.results.files import check_disk
 from mediaext.results.sheet import Sheet
 from mediaext.text import Text
 
-TICK = 0.1  # seconds between looks at what runs
+BRACES = re.compile(r"\{([A-Za-z_]\w*)\}")
 Work = Chain | Job[Any]
 Arrange = Callable[[Sequence[Any]], Any]
 
@@ -39,68 +39,52 @@ class Interrupted(KeyboardInterrupt):
         return str(self).splitlines()
 
 
-class Execution:
-    """A line that is carried out.
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a line gave.
 
-    ``work`` is what runs, a chain or a job; ``None`` where the line gave its value at once. Look
-    at it while it runs, and take the ``values`` afterwards::
-
-        with run_line(line, context) as execution:
-            for work in execution:
-                print(work.progress)
-        execution.values
-
-    Leaving by an interrupt raises :class:`Interrupted`, which says how to get the job back; a
-    wrong request is raised with carets under its tokens.
+    ``values`` are those of its ``steps``. ``work`` goes on in the background; ``None`` where the
+    line has ended. ``hint`` is a sentence for the person, or ``""``.
     """
 
-    def __init__(
-        self,
-        line: Line,
-        context: CommandContext,
-        work: Work | None = None,
-        *,
-        value: object = None,
-        arrange: Arrange | None = None,
-    ) -> None:
-        self.line = line
-        self.work = work
-        self._context = context
-        self._value = value
-        self._arrange = arrange
+    steps: tuple[Step, ...]
+    values: Sequence[Any]
+    work: Work | None = None
+    hint: str = ""
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        if isinstance(error, KeyboardInterrupt):
-            raise self._interrupted() from None
-        if isinstance(error, InvalidRequest):
-            raise self.line.blame(error, self._current()) from None
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """A line that was started; take what it gives with :meth:`wait`.
 
-    def __iter__(self) -> Iterator[Work]:
-        """Yield the work every tenth of a second until it has ended; raise what it failed with."""
+    ``work`` is what runs, a chain or a job; ``None`` where the line gave its ``value`` at once.
+    ``arrange`` combines the results of a grid into one value.
+    """
+
+    line: Line
+    context: CommandContext
+    work: Work | None = None
+    value: object = None
+    arrange: Arrange | None = None
+
+    def wait(self) -> list[Any]:
+        """Block until the work has ended, and return what each step of the line gave.
+
+        Raises :class:`Interrupted`, which says how to get the job back, and
+        :class:`InvalidRequest` with carets under the tokens that are wrong.
+        """
         if self.work is None:
-            return
-        future = core().start(self.work.settle())
-        while not future.done():
-            yield self.work
-            with contextlib.suppress(FutureTimeout, Exception):
-                future.exception(TICK)
-        self._value = future.result()
-
-    @property
-    def values(self) -> list[Any]:
-        """What each step of the line gave."""
+            return [self.value]
+        try:
+            value = self.work.result(TIMEOUT_MAX)  # a person ends the wait
+        except KeyboardInterrupt:
+            raise self._interrupted() from None
+        except InvalidRequest as error:
+            raise self.line.blame(error, self._current()) from None
         if not isinstance(self.work, Chain):
-            return [self._value]
-        if self._arrange:
-            return [self._arrange(self.work.results)]
+            return [value]
+        if self.arrange:
+            return [self.arrange(self.work.results)]
         made = {id(s.request): r for s, r in zip(self.work.steps, self.work.results, strict=True)}
         return [made[id(step.request)] for step in self.line.steps]
 
@@ -112,17 +96,15 @@ class Execution:
         return next((step for step in self.line.steps if step.request is request), None)
 
     def _interrupted(self) -> Interrupted:
-        if isinstance(self.work, Chain):
-            self.work.pause()
         record = self.work.record if self.work else None
-        prefix = self._context.prefix
+        prefix = self.context.prefix
         if record is None or record.status.terminal:
             return Interrupted(
                 "Interrupted while the request was being sent; a job may have been made.\n"
                 f"The list of jobs shows it: {prefix}jobs --status queued"
             )
         # The embedded service of a command line ends with it, that of a kernel runs on.
-        pauses = self._context.frontend is None and self._context.client.session.gateway.local
+        pauses = self.context.frontend is None and self.context.client.session.gateway.local
         now = "is paused" if pauses else "is still running"
         again = "Continue it" if pauses else "Get it back"
         return Interrupted(
@@ -131,22 +113,108 @@ class Execution:
         )
 
 
-def run_line(line: Line, context: CommandContext) -> Execution:
-    """Start a line and return at once; help, a dry run and most commands are finished then."""
-    last = line.steps[-1]
-    context = replace(context, step=last)
-    if line.options.get("help"):
-        return finished(line, context, manual(context.grammar, last.verb.name, context.prefix))
-    if line.options.get("dry_run"):
-        return finished(line, context, dry_run(last.line or line, context.client.session))
-    if not isinstance(last.request, Command):
-        return start(line, context, as_sheet(line) if line.axes else None)
-    value = last.request.run(context)
-    if isinstance(value, Execution):
-        return value
-    if isinstance(value, Job):
-        return Execution(line, context, value)
-    return finished(line, context, value)
+class Interpreter:
+    """Runs the lines of one frontend; a chain that did not end is resumed by the same line.
+
+    Parameters
+    ----------
+    grammar
+        Reads the lines.
+    prefix
+        How a line begins, such as ``"%media "``.
+    frontend
+        The magics of a notebook, ``None`` for a command line.
+    """
+
+    def __init__(self, grammar: Grammar, prefix: str, frontend: object = None) -> None:
+        self.grammar, self.prefix, self.frontend = grammar, prefix, frontend
+        self._unfinished: Chain | None = None
+
+    def run(
+        self,
+        client: Client,
+        text: str,
+        *,
+        variables: Mapping[str, object] | None = None,
+        body: str = "",
+        defaults: Mapping[str, object] | None = None,
+    ) -> Outcome:
+        """Read a line, start it, and wait for it unless it goes on in the background.
+
+        Raises :class:`InvalidCommand` for a line that is wrong, and whatever a step failed with.
+        """
+        line = self.grammar.parse(
+            text,
+            variables=variables,
+            body=body,
+            defaults=defaults,
+            recall=partial(recall, client),
+        )
+        hint = self._hint(line, variables or {})
+        execution = self.start(client, line, variables)
+        work = execution.work
+        steps = line.steps[-1:] if line.background else line.steps
+        if line.background and work is not None:
+            return Outcome(steps, [work], work, hint)
+        if isinstance(work, Chain) and len(work.steps) > 1:
+            self._unfinished = work
+        values = execution.wait()
+        if self._unfinished is work:
+            self._unfinished = None
+        return Outcome(steps, values, hint=hint)
+
+    def start(
+        self, client: Client, line: Line, variables: Mapping[str, object] | None = None
+    ) -> Execution:
+        """Start a line and return at once; help, a dry run and most commands are finished then."""
+        last = line.steps[-1]
+        context = CommandContext(client, self.grammar, last, variables, self.prefix, self.frontend)
+        if line.options.get("help"):
+            value: object = manual(self.grammar, last.verb.name, self.prefix)
+        elif line.options.get("dry_run"):
+            value = dry_run(last.line or line, client.session)
+        elif isinstance(last.request, Command):
+            value = last.request.run(context)
+        else:
+            value = line
+        if isinstance(value, Line):
+            return self._send(value, context)
+        return Execution(line, context, value if isinstance(value, Job) else None, value)
+
+    def _send(self, line: Line, context: CommandContext) -> Execution:
+        """Start the requests of a line.
+
+        One request in the background is submitted before this returns, so that there is a job.
+        """
+        client = context.client
+        check_disk(client.session.folder)
+        if len(line.steps) > 1:  # the only step of a line is looked at when it is sent
+            check_inputs(line)
+        chain = line.chain(client.session)
+        price = price_of([line], client.session)
+        if price is not None:
+            confirm(client.session.folder, price, shown=len(line.steps) > 1)
+        if line.background and len(chain.steps) == 1:
+            (step,) = chain.steps
+            try:
+                job = client.submit(line.steps[0].operation, fresh=step.fresh, engine=step.engine)
+            except InvalidRequest as error:
+                raise line.blame(error) from None
+            return Execution(line, context, job)
+        if self._unfinished is not None and len(line.steps) > 1:
+            chain.resume(self._unfinished)
+        arrange = None if line.axes is None else as_sheet(line)
+        return Execution(line, context, chain.start(), arrange=arrange)
+
+    def _hint(self, line: Line, variables: Mapping[str, object]) -> str:
+        """Return that ``{name}`` is sent as it is written where ``name`` is a variable."""
+        texts = [text for step in line.steps for text in step.texts]
+        names = [name for text in texts for name in BRACES.findall(text) if name in variables]
+        name = names[0] if names else ""
+        return name and (
+            f"{{{name}}} is sent as it is written. To use the variable: "
+            f'text = f"… {{{name}}} …" and then {self.prefix}{line.steps[0].verb.name} $text'
+        )
 
 
 def as_sheet(line: Line) -> Arrange:
@@ -165,37 +233,6 @@ def cell_labels(line: Line) -> list[str]:
         ", ".join(f"{name} {value}" for name, value in zip(names, cell, strict=True))
         for cell in cells
     ]
-
-
-def finished(line: Line, context: CommandContext, value: object) -> Execution:
-    """Return the execution of a line whose value is known."""
-    return Execution(line, context, value=value)
-
-
-def start(line: Line, context: CommandContext, arrange: Arrange | None = None) -> Execution:
-    """Start the requests of a line; ``arrange`` combines all results into one value.
-
-    One request in the background is submitted before this returns, so that there is a job.
-    """
-    check_disk(context.client.session.folder)
-    if len(line.steps) > 1:  # the only step of a line is looked at when it is sent
-        check_inputs(line)
-    chain = line.chain(context.client.session)
-    price = price_of([line], context.client.session)
-    if price is not None:
-        confirm(context.client.session.folder, price, shown=len(line.steps) > 1)
-    if line.background and len(chain.steps) == 1:
-        (step,) = chain.steps
-        try:
-            job = context.client.submit(
-                line.steps[0].operation, fresh=step.fresh, engine=step.engine
-            )
-        except InvalidRequest as error:
-            raise line.blame(error) from None
-        return Execution(line, context, job)
-    if context.earlier is not None and len(line.steps) > 1:
-        chain.resume(context.earlier)
-    return Execution(line, context, chain.start(), arrange=arrange)
 
 
 def price_of(lines: Sequence[Line], session: Session) -> Estimate | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product, takewhile
 from math import prod
+from pathlib import PurePath
 from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -20,6 +21,7 @@ from mediaext.client.session import Session
 from mediaext.errors import InvalidRequest, closest
 from mediaext.grammar.history import Recall
 from mediaext.grammar.tokens import InvalidCommand, Token, tokenize, wrong
+from mediaext.grammar.variables import check_name
 from mediaext.operation import (
     Operation,
     Param,
@@ -90,6 +92,17 @@ class Step:
     line: "Line | None" = None
 
     @property
+    def texts(self) -> list[str]:
+        """The texts of its request as they stand in the line."""
+        if not isinstance(self.request, Operation):
+            return []
+        return [
+            value
+            for name, value in self.request.given().items()
+            if isinstance(value, str) and not any(t.variable for t in self.spans.get(name, ()))
+        ]
+
+    @property
     def operation(self) -> Operation[object]:
         """The request of an operation step. Raises :class:`InvalidRequest` for a command."""
         if not isinstance(self.request, Operation):
@@ -102,13 +115,13 @@ class Line:
     """What was typed: the text, its steps, and whether a trailing ``&`` was there.
 
     ``axes`` are the flags of a grid and their values; its steps are the cells, the last axis
-    changing fastest.
+    changing fastest. ``None`` for a line that is no grid.
     """
 
     text: str
     steps: tuple[Step, ...]
     background: bool = False
-    axes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    axes: tuple[tuple[str, tuple[str, ...]], ...] | None = None
 
     @property
     def options(self) -> dict[str, Any]:
@@ -152,7 +165,6 @@ class CommandContext:
     """What a command may use: the client, its step of the line, variables, how a line begins.
 
     ``frontend`` is who runs the line: the magics of a notebook, ``None`` on a command line.
-    ``earlier`` is a chain that failed or was interrupted and may be gone on with.
     """
 
     client: Client
@@ -161,7 +173,6 @@ class CommandContext:
     variables: Mapping[str, Any] | None = None
     prefix: str = "mediaext "
     frontend: object = None
-    earlier: Chain | None = None
 
 
 class Command(BaseModel):
@@ -181,7 +192,10 @@ class Command(BaseModel):
 
     @abstractmethod
     def run(self, context: CommandContext) -> Any:
-        """Do it and return what a person wants to see."""
+        """Do it and return what a person wants to see.
+
+        A job is waited for; a :class:`Line` is run in the place of this one.
+        """
 
 
 class LineCommand(Command):
@@ -430,7 +444,18 @@ class Reader:
             elif param.name in given.switches:
                 found[param.name] = given.switches.pop(param.name)
             given.flags.pop(param.name, None)
+        if self.variables is not None and "output" in found:
+            self._check_output(found["output"])
         return found
+
+    def _check_output(self, name: Token) -> None:
+        try:
+            check_name(name)
+        except InvalidRequest as error:
+            also = ""
+            if PurePath(name).suffix:
+                also = f" To write a file: -o result, then result.save('{name}') in the next cell."
+            raise wrong(self.text, f"{error}{also}", name) from None
 
     def _piped(self, verb: Verb, word: Token, given: Given) -> str:
         """Return the field that the step before fills."""

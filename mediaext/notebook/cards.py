@@ -42,7 +42,7 @@ class Slot:
 
 
 class Card:
-    """The one card of a line or a call: shows how far the work is, and goes at the end.
+    """The one card of a blocking call: shows how far it is, and goes at the end.
 
     Use it as a context manager around the work.
     """
@@ -62,19 +62,19 @@ class Card:
             self._progress.show("")
             self._end.show("")
 
-    def look(self, work: Work | Waiting) -> None:
-        """Show how far the work is, once the person had to wait."""
+    def look(self, call: Waiting) -> None:
+        """Show how far the call is, once the person had to wait."""
         now = time.monotonic()
         if not self._live or now - self._started < PATIENCE or now - self._changed < EVERY:
             return
         self._changed, self._shown = now, True
-        stage = stage_of(work, now - self._started)
+        stage = stage_of(call, now - self._started)
         self._progress.show(card_html(stage))
         self._end.show(stop_button(stage.job_id))
 
 
 def show_calls(shown: Callable[[], bool] = lambda: True) -> None:
-    """Show a card for blocking calls of Python too, where ``shown()`` says so."""
+    """Show a card for blocking calls, of lines and of Python, where ``shown()`` says so."""
 
     @contextlib.contextmanager
     def show(call: Waiting) -> Iterator[Callable[[], None]]:

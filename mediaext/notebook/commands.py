@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, runtime_che
 from pydantic import Field
 
 from mediaext.client import Client, Session
-from mediaext.client.chain import Chain
 from mediaext.client.loop import core
 from mediaext.connection import EmbeddedGateway, connect
 from mediaext.engines.routing import DEFAULT
 from mediaext.errors import FAILURES, InvalidRequest
 from mediaext.grammar import wrong
 from mediaext.grammar.commands import Jobs
-from mediaext.grammar.execution import Work
+from mediaext.grammar.execution import Interpreter, Work
 from mediaext.grammar.parser import Command, CommandContext
 from mediaext.text import Text
 from mediaext.vocabulary import FieldHints
@@ -29,20 +28,11 @@ else:  # a checker knows no codes that are read from a table
 
 @runtime_checkable
 class Frontend(Protocol):
-    """What lines need of the magics.
-
-    ``unfinished`` is the last chain that failed or was interrupted, ``mock`` the mock service
-    while it is on.
-    """
+    """What lines need of the magics: ``mock`` is the mock service while it is on."""
 
     client: Client
-    unfinished: Chain | None
     mock: "MockService | None"
-
-    @property
-    def progress(self) -> bool:
-        """Whether a card shows how far a job is."""
-        ...
+    interpreter: Interpreter | None
 
     def watch(self, work: Work) -> None:
         """Show the card of running work."""

@@ -14,8 +14,7 @@ from traitlets import Bool, Dict, Enum, Int, TraitError, observe, validate
 
 if TYPE_CHECKING:
     from mediaext.client import Client
-    from mediaext.client.chain import Chain
-    from mediaext.grammar.execution import Work
+    from mediaext.grammar.execution import Interpreter, Work
     from mediaext.notebook.commands import MockService
     from mediaext.notebook.page import PageLink
 
@@ -59,7 +58,7 @@ class MediaMagics(Magics):
     def __init__(self, shell: Any) -> None:
         super().__init__(shell)
         self._client: Client | None = None
-        self.unfinished: Chain | None = None
+        self.interpreter: Interpreter | None = None
         self.mock: MockService | None = None
         self.page: PageLink | None = None
         self._watched: tuple[int, Work] | None = None

@@ -8,9 +8,9 @@ from typing import Any
 import anywidget
 
 from mediaext.errors import InvalidRequest
+from mediaext.grammar.variables import check_name
 from mediaext.media import sniff
 from mediaext.notebook.display import Gallery
-from mediaext.notebook.variables import check_name
 from mediaext.results.showing import SHOWN
 from mediaext.viewer import viewer_script
 

@@ -1,29 +1,20 @@
-"""Run a ``%media`` line: parse it, make results, assign and show them."""
+"""Run a ``%media`` line and set the variables that it names."""
 
-import re
 from collections.abc import Mapping, Sequence
-from functools import partial
-from pathlib import Path
 from typing import Any
 
+from IPython.display import display
+
 from mediaext.client import Client
-from mediaext.client.chain import Chain
-from mediaext.errors import InvalidRequest
-from mediaext.grammar import Grammar, Line, Step, wrong
+from mediaext.grammar import Grammar, Step
 from mediaext.grammar.commands import COMMANDS
-from mediaext.grammar.execution import run_line
-from mediaext.grammar.history import recall
-from mediaext.grammar.parser import CommandContext
-from mediaext.notebook.cards import Card
+from mediaext.grammar.execution import Interpreter
 from mediaext.notebook.commands import CHOICES, Frontend
-from mediaext.notebook.variables import check_name
-from mediaext.operation import Operation
 from mediaext.results import Picture
 from mediaext.results.sheet import Sheet
 from mediaext.text import Text
 
 PREFIX = "%media "
-PLACE = re.compile(r"\{([A-Za-z_]\w*)\}")
 PIPE = "pipe"
 GRAMMAR = Grammar({**COMMANDS, **CHOICES})
 
@@ -43,43 +34,25 @@ def run_cell(
     if strip:
         text = " ".join([join_lines(body or ""), *words[1:]])
         body = None
-    line = GRAMMAR.parse(
+    if magics.interpreter is None:
+        magics.interpreter = Interpreter(GRAMMAR, PREFIX, magics)
+    made = magics.interpreter.run(
+        client,
         text,
         variables=variables,
         body=(body or "").strip("\n"),
         defaults=magics.defaults,
-        recall=partial(recall, client),
     )
-    _hint_at_names(line, variables)
-    named = line.steps[-1:] if line.background else line.steps
-    names = [_variable(line, step) for step in named]
-    values = _values(magics, client, line, variables)
-    for name, value in zip(names, values, strict=False):
-        if name:
-            magics.names[name] = value
-    return filmstrip(line.steps, values) if strip and len(values) > 1 else values[-1]
-
-
-def _values(
-    magics: Frontend, client: Client, line: Line, variables: Mapping[str, object]
-) -> list[Any]:
-    """Return what each step gives; in the background, what runs."""
-    context = CommandContext(
-        client, GRAMMAR, line.steps[-1], variables, PREFIX, magics, magics.unfinished
+    if made.hint:
+        display(Text(made.hint))
+    if made.work is not None:
+        magics.watch(made.work)
+    for step, value in zip(made.steps, made.values, strict=False):
+        if name := step.options.get("output"):
+            magics.names[str(name)] = value
+    return (
+        filmstrip(made.steps, made.values) if strip and len(made.values) > 1 else made.values[-1]
     )
-    execution = run_line(line, context)
-    work = execution.work
-    if line.background and work is not None:
-        magics.watch(work)
-        return [work]
-    if isinstance(work, Chain) and len(work.steps) > 1:
-        magics.unfinished = work
-    with Card(shown=magics.progress) as card, execution:
-        for running in execution:
-            card.look(running)
-    if magics.unfinished is work:
-        magics.unfinished = None
-    return execution.values
 
 
 def what_next(client: Client, variables: Mapping[str, object]) -> Text:
@@ -104,49 +77,6 @@ def what_next(client: Client, variables: Mapping[str, object]) -> Text:
     plain = "\n".join(f"{PREFIX}{line:<{width}}   {words}" for line, words in rows)
     cells = "\n".join(f"| `{PREFIX}{line}` | {words} |" for line, words in rows)
     return Text(plain, f"| type | to |\n|---|---|\n{cells}")
-
-
-def _hint_at_names(line: Line, variables: Mapping[str, object]) -> None:
-    """Say that ``{name}`` is sent as it is written where ``name`` is a variable."""
-    texts = [text for step in line.steps for text in _texts(step)]
-    names = [name for text in texts for name in PLACE.findall(text) if name in variables]
-    if names:
-        from IPython.display import display
-
-        name = names[0]
-        display(
-            Text(
-                f"{{{name}}} is sent as it is written. To use the variable: "
-                f'text = f"… {{{name}}} …" and then %media {line.steps[0].verb.name} $text'
-            )
-        )
-
-
-def _texts(step: Step) -> list[str]:
-    """Return the texts of a request as they stand in the line."""
-    if not isinstance(step.request, Operation):
-        return []
-    written = {name: tokens for name, tokens in step.spans.items() if name != "output"}
-    return [
-        value
-        for name, value in step.request.given().items()
-        if isinstance(value, str) and not any(t.variable for t in written.get(name, ()))
-    ]
-
-
-def _variable(line: Line, step: Step) -> str:
-    """Return the name given with ``-o``; raise :class:`InvalidCommand` when it cannot be one."""
-    name = step.options.get("output")
-    if name is None:
-        return ""
-    try:
-        check_name(name)
-    except InvalidRequest as error:
-        also = ""
-        if Path(name).suffix:
-            also = f" To write a file: -o result, then result.save('{name}') in the next cell."
-        raise wrong(line.text, f"{error}{also}", name) from None
-    return str(name)
 
 
 def join_lines(body: str) -> str:

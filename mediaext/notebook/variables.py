@@ -1,27 +1,11 @@
-"""The variables of a notebook, as lines and panels see them."""
+"""The variables of a notebook, as panels see them."""
 
-import keyword
 from collections.abc import MutableMapping
 from typing import Any
 
 from mediaext.errors import InvalidRequest, closest
+from mediaext.grammar.variables import check_name
 from mediaext.results import Picture
-
-RESERVED = ("In", "Out", "get_ipython", "exit", "quit")  # IPython's own; its history needs them
-
-
-def check_name(name: str) -> None:
-    """Raise :class:`InvalidRequest` for what cannot be the name of a variable.
-
-    Other names of Python's may be hidden, such as ``all``, as in any assignment.
-    """
-    if not name.isidentifier() or keyword.iskeyword(name):
-        raise InvalidRequest(
-            f"'{name}' cannot be a variable: the name of a variable is letters, digits and _, "
-            "begins with a letter or _, and is no keyword of Python."
-        )
-    if name in RESERVED:
-        raise InvalidRequest(f"'{name}' cannot be a variable: IPython uses this name itself.")
 
 
 class Namespace:

@@ -10,8 +10,8 @@ from mediaext.client import Client
 from mediaext.errors import InvalidRequest
 from mediaext.grammar import Grammar
 from mediaext.grammar.commands import COMMANDS
-from mediaext.grammar.execution import run_line
-from mediaext.grammar.parser import CommandContext, InvalidCommand
+from mediaext.grammar.execution import Interpreter
+from mediaext.grammar.parser import InvalidCommand
 from mediaext.operations import GenerateImage
 from mediaext.results.sheet import Sheet
 
@@ -106,12 +106,7 @@ def test_results_of_two_engines_are_told_apart_in_the_store(client):
 
 
 def run(client: Client, line: str):
-    grammar = Grammar(COMMANDS)
-    parsed = grammar.parse(line)
-    with run_line(parsed, CommandContext(client, grammar, parsed.steps[-1])) as execution:
-        for _ in execution:
-            pass
-    return execution.values[-1]
+    return Interpreter(Grammar(COMMANDS), "").run(client, line).values[-1]
 
 
 @pytest.mark.parametrize("line", ["image 'a fox' --seed 7", "grid image 'a fox' --seed 7"])

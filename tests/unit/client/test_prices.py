@@ -14,8 +14,7 @@ from mediaext.client.prices import Estimate, PriceList
 from mediaext.errors import MediaError, PriceLimit
 from mediaext.grammar import Grammar
 from mediaext.grammar.commands import COMMANDS
-from mediaext.grammar.execution import run_line
-from mediaext.grammar.parser import CommandContext
+from mediaext.grammar.execution import Interpreter
 from mediaext.home import home
 from mediaext.operations import EditImage, GenerateImage
 
@@ -43,12 +42,7 @@ def images(count):
 
 
 def run(media, line):
-    grammar = Grammar(COMMANDS)
-    parsed = grammar.parse(line)
-    with run_line(parsed, CommandContext(media, grammar, parsed.steps[-1])) as execution:
-        for _ in execution:
-            pass
-    return execution.values[-1]
+    return Interpreter(Grammar(COMMANDS), "").run(media, line).values[-1]
 
 
 def submitted(media):
