@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic.json_schema import models_json_schema
 
 from mediaext.job import LegacyStatus
 from mediaext.operation import CATALOGUE
@@ -154,6 +155,27 @@ class Overview(BaseModel):
     webhooks: int = Field(description="Webhooks that wait to be delivered.")
 
 
+SCHEMAS = "#/components/schemas/"
+
+
+def described(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the JSON content of a response, whose schema :func:`schemas` has.
+
+    FastAPI would compile a model again for every route, and again for every service.
+    """
+    return {"content": {"application/json": {"schema": {"$ref": SCHEMAS + model.__name__}}}}
+
+
+def schemas() -> dict[str, Any]:
+    """Return the JSON schemas of error responses by name."""
+    _, found = models_json_schema(
+        [(Detail, "serialization"), (HTTPValidationError, "serialization")],
+        ref_template=SCHEMAS + "{model}",
+    )
+    schemas: dict[str, Any] = found["$defs"]
+    return schemas
+
+
 def errors(*codes: int) -> dict[int | str, dict[str, Any]]:
     """Return the documented error responses."""
     known: dict[int, tuple[type[BaseModel], str]] = {
@@ -170,7 +192,7 @@ def errors(*codes: int) -> dict[int | str, dict[str, Any]]:
         429: (Detail, "Too many requests; Retry-After says when to try again."),
         503: (Detail, "The service cannot take jobs now."),
     }
-    return {code: {"model": known[code][0], "description": known[code][1]} for code in codes}
+    return {code: {"description": known[code][1], **described(known[code][0])} for code in codes}
 
 
 DAMAGED = "The record of this job was damaged on the disk; submit the request again."

@@ -26,6 +26,7 @@ from mediaext.service.responses import (
     JobStatusResponse,
     LegacyStatusResponse,
     errors,
+    schemas,
 )
 from mediaext.service.traces import is_traced, submission
 
@@ -72,7 +73,9 @@ class DescribedApi(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI document."""
         document = super().openapi()
-        document.setdefault("components", {})["securitySchemes"] = {
+        parts = document.setdefault("components", {})
+        parts["schemas"] = dict(sorted({**parts.get("schemas", {}), **schemas()}.items()))
+        parts["securitySchemes"] = {
             name: {"type": "apiKey", "in": "header", "name": name}
             for name in ("X-API-Key", "API-Key")
         }
