@@ -383,6 +383,10 @@ class PostgresDatabase:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, partial(work, *args, **options))
 
+    async def write(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Do as :meth:`call` does: the server itself flushes the commits of several at once."""
+        return await self.call(work, *args, **options)
+
     def check(self) -> None:
         """Raise where the server does not answer or takes no writes."""
         row = self.one("SELECT pg_is_in_recovery() AS standby")

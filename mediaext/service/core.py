@@ -60,6 +60,7 @@ class ServiceCore:
         self.clock = clock or own_clock
         home = settings.home
         self.call = self.database.call
+        self.write = self.database.write
         self.keys = Keys(self.database, home / "secrets" / "keys", self.clock)
         self.links = Links(settings.base_url, home / "secrets" / "links.json")
         self.views = JobViews(self.links, settings.link_life)

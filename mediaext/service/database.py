@@ -66,6 +66,14 @@ class Database(Protocol):
         """Return what ``work`` gives, which uses this database, without holding up the loop."""
         ...
 
+    async def write(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Return what ``work`` gives, which opens its own transaction, once that is committed.
+
+        It may share a commit with what others write at the same time, and be run again without
+        them: it changes nothing but the database.
+        """
+        ...
+
     def check(self) -> None:
         """Raise where nothing can be written."""
         ...

@@ -181,8 +181,9 @@ class Pod:
             )
         except asyncio.CancelledError:
             self._kept = self.worker.detached  # then the next service takes the job over
-            if not self._kept:
-                await self._call(self.ledger.release, job.job_id, job.lease)
+            if not self._kept:  # nothing to give back: the end may have been written
+                returned = await self._call(self.ledger.release, job.job_id, job.lease)
+                self._kept = returned is None
             raise
         except LedgerUnavailable:
             raise  # nothing can be written now: the lease will run out
@@ -306,7 +307,7 @@ class Pod:
         until = loop.time() + self.settings.lease_seconds
         while True:
             try:
-                return await self._call(work, *args, **options)
+                return await self.ledger.database.write(work, *args, **options)
             except LedgerUnavailable:
                 if loop.time() > until:
                     raise

@@ -131,7 +131,7 @@ def _add_create(
                     service.acceptor.accept, *given, traceparent=parent
                 )
             else:
-                accepted = await service.call(service.acceptor.accept, *given, traceparent=parent)
+                accepted = await service.write(service.acceptor.accept, *given, traceparent=parent)
         service.accepted(accepted)
         job_id = accepted.new_job.job_id
         echo = {IDEMPOTENCY: token} if token else {}
@@ -183,7 +183,7 @@ def _add_status(
         return await service.call(service.ledger.get_own, job_id, user, name)
 
     async def cancel(job_id: str, user: str) -> JobRow | None:
-        ended = await service.call(service.ledger.cancel, job_id, user, name)
+        ended = await service.write(service.ledger.cancel, job_id, user, name)
         if ended is not None:
             service.cancelled(ended)
         return ended or await read(job_id, user)

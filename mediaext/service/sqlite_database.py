@@ -9,12 +9,14 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from operator import attrgetter, methodcaller
 from pathlib import Path
 from typing import Any
 
 from mediaext.service import sql
 from mediaext.service.database import Database, LedgerUnavailable, P, T
+from mediaext.service.group_commit import GroupCommit
 from mediaext.service.records import JobRow
 from mediaext.sqlite import Migration, Seal, open_database
 
@@ -291,6 +293,7 @@ class SqliteDatabase:
         self._connection.text_factory = methodcaller("decode", "utf-8", "replace")
         for pragma in PRAGMAS:
             self._connection.execute(f"PRAGMA {pragma}")
+        self._group = GroupCommit(self.transaction)
 
     @property
     def in_transaction(self) -> bool:
@@ -329,6 +332,10 @@ class SqliteDatabase:
     async def call(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
         """Return what ``work`` gives, at once: a thread would take longer than the statements."""
         return work(*args, **options)
+
+    async def write(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Return what ``work`` gives, once it is committed with the others of this turn."""
+        return await self._group.run(partial(work, *args, **options))
 
     def check(self) -> None:
         """Take the lock for writing, and write nothing."""

@@ -1,3 +1,4 @@
+import asyncio
 import os
 import time
 
@@ -263,6 +264,19 @@ def test_a_stopped_service_leaves_its_running_job_to_the_next_one(tmp_path):
     with mediaext.testing.service(home) as svc:
         job = finish(svc, job_id)
         assert (job.row["status"], job.attempts, job.deaths) == ("completed", 2, 0)
+
+
+def test_a_pod_that_is_stopped_while_an_end_is_written_keeps_the_file(svc):
+    async def write_and_stop(work, *args):
+        work(*args)
+        asyncio.current_task().cancel()
+        await asyncio.sleep(0)
+
+    svc.service.database.write = write_and_stop
+    job = finish(svc, submit(svc))
+    svc.wait_until(lambda: not any(pod.worker.warm for pod in svc.service.supervisor.pods), 20)
+    assert job.row["status"] == "completed"
+    assert len(files(svc)) == 1
 
 
 def test_starting_is_quick(tmp_path):
