@@ -9,7 +9,15 @@ import PIL.Image
 from mediaext.engines.base import Context, Files, Inputs, invalid
 from mediaext.engines.classical.colour import blend_palette
 from mediaext.engines.classical.negatives import draw_out, without
-from mediaext.engines.classical.painter import Wish, detail_of, paint, read_prompt, refusing, words
+from mediaext.engines.classical.painter import (
+    Wish,
+    detail_of,
+    furnished,
+    paint,
+    read_prompt,
+    refusing,
+    words,
+)
 from mediaext.engines.classical.painter.colours import parse_hex
 from mediaext.engines.classical.painter.enhance import enhance
 from mediaext.engines.classical.pictures import encode_picture, open_picture
@@ -52,7 +60,7 @@ def make(request: GenerateImage, inputs: Inputs, context: Context) -> Files:
         adherence(request.guidance_scale),
         tuple(parse_hex(tone) for tone in palette),
     )
-    pixels = paint(brief, request.width, request.height, wish, context.progress)
+    pixels = paint(furnished(brief), request.width, request.height, wish, context.progress)
     pixels = blend_palette(pixels, palette, PALETTE_SHARE)
     if negative:
         strength = request.guidance_scale or USUAL_GUIDANCE

@@ -4,6 +4,7 @@ from mediaext.engines.classical.painter.prompt import Brief, left_out, read_prom
 from mediaext.engines.classical.painter.scene import (
     Wish,
     detail_of,
+    furnished,
     paint,
     paint_cutout,
     paint_scene,
@@ -13,6 +14,7 @@ __all__ = [
     "Brief",
     "Wish",
     "detail_of",
+    "furnished",
     "left_out",
     "paint",
     "paint_cutout",

@@ -104,11 +104,16 @@ class Pen:
         self.hair: Colour | None = None
         self.seated = False
 
-    def within(self, x: float, y: float, size: float, main: str | Colour) -> "Pen":
-        """Return a pen for a smaller thing with top left corner ``(x, y)``, of height ``size``."""
+    def within(
+        self, x: float, y: float, size: float, main: str | Colour, wide: float = 1.0
+    ) -> "Pen":
+        """Return a pen for a smaller thing with top left corner ``(x, y)``, of height ``size``.
+
+        It is stretched ``wide`` times across.
+        """
         affine = self._affine.copy()
         affine[:, 2] += self._affine[:, :2] @ (x, y)
-        affine[:, :2] *= size
+        affine[:, :2] *= (size * wide, size)
         smaller = Pen(
             self._canvas,
             affine,
@@ -120,6 +125,7 @@ class Pen:
             (self._haze, self._distance),
         )
         smaller.glows = self.glows
+        smaller.hair, smaller.seated = self.hair, self.seated and size == 1
         return smaller
 
     def fill(

@@ -10,7 +10,12 @@ from mediaext.engines.classical.painter import words
 from mediaext.engines.classical.painter.drawings import drawings, drawn_thing
 from mediaext.engines.classical.painter.inscriptions import MARK, read_inscriptions
 from mediaext.engines.classical.painter.materials import MATERIAL_WORDS
-from mediaext.engines.classical.painter.settings.places import SETTINGS, TIMES, WEATHERS
+from mediaext.engines.classical.painter.settings.places import (
+    FIXTURES,
+    SETTINGS,
+    TIMES,
+    WEATHERS,
+)
 from mediaext.engines.classical.painter.styles import STYLES
 from mediaext.engines.classical.painter.things import (
     ACCESSORIES,
@@ -22,10 +27,11 @@ from mediaext.engines.classical.painter.things import (
     Thing,
     music,
 )
-from mediaext.engines.classical.painter.things.clothes import UNSEEN, WORN
+from mediaext.engines.classical.painter.things.clothes import PLAIN, UNSEEN, WORN
 from mediaext.engines.classical.painter.things.people import CALLINGS
 from mediaext.engines.classical.painter.things.signs import CARRIERS, PRINTED
 from mediaext.engines.classical.painter.things.worn import (
+    GARMENTS,
     OF_HAIR,
     SHOWN,
     WEARABLES,
@@ -41,6 +47,12 @@ LONGEST = 4  # words in the longest phrase known
 MOST_SUBJECTS = 8
 UNSAID = 0  # how many is left open, so the noun's number decides
 MASS = frozenset({"fruit", "grapes", "flower"})  # "a bowl of fruit" holds several
+MINIMAL = frozenset({"minimal", "minimalist", "minimalistic"})
+"""Words for a picture without a place."""
+PLAYERS = {"guitar": "guitarist", "violin": "violinist"}
+"""Who plays an instrument."""
+PEOPLE = frozenset({"person", "woman", "child", "robot"})
+"""Who does what a prompt says."""
 CLOTHED = frozenset({"person", "woman", "child", "king", "knight", "wizard", "dancer", *CALLINGS})
 """Whose clothes have the colour of the thing."""
 GROUNDS = frozenset({"background", "backdrop", "ground"})
@@ -65,8 +77,14 @@ FLOWN = frozenset({"kite", "drone", "balloon", "paper airplane"})
 INSTRUMENTS = frozenset({"guitar", "violin", "piano", "drum", "trumpet"}) | {
     name for name, thing in THINGS.items() if thing.draw.__module__ == music.__name__
 }
+ASLEEP = {"cat": "sleeping cat", "dog": "sleeping dog", "fox": "sleeping fox"}
+"""What animals that sleep are drawn as."""
+AS_PLACED = {("holding", "balloon"): "balloon on a string", ("on", "leaf"): "broad leaf"}
+"""Things that are drawn otherwise where they are held or borne."""
 LIGHTS = {"moon": "night", "sun": "day"}
 """What things stand under, where the sky is wide, by the time when it is seen."""
+WAYS = frozenset({"road", "path"})
+"""Places that lead through another one: "a desert road"."""
 NOBODY = Wearer(0, 0, 0, frozenset())
 FORWARD = (
     "inside",
@@ -120,6 +138,7 @@ class Brief:
     unknown: tuple[str, ...] = ()
     ornament: str = ""
     framing: str = ""
+    way: str = ""
     surplus: tuple[str, ...] = ()
     stand_ins: tuple[str, ...] = ()
 
@@ -136,7 +155,9 @@ class Brief:
 
     def summary(self) -> dict[str, Any]:
         """Return what was understood, as JSON data without the empty parts."""
-        parts: dict[str, Any] = {name: getattr(self, name) for name in (*ONE_OF_EACH, "mood")}
+        parts: dict[str, Any] = {
+            name: getattr(self, name) for name in (*ONE_OF_EACH, "way", "mood")
+        }
         parts["palette"] = list(self.palette)
         parts["subjects"] = [
             {
@@ -169,6 +190,7 @@ Kind = Literal[
     "pose",
     "framing",
     "wear",
+    "look",
 ]
 LESS_THAN_THINGS: frozenset[Kind] = frozenset({
     "thing", "colour", "setting", "size", "material"
@@ -213,6 +235,7 @@ def _lexicon(_revision: str) -> dict[str, dict[Kind, str]]:
         ("ornament", words.ABSTRACT),
         ("pose", words.POSES),
         ("framing", words.FRAMINGS),
+        ("look", words.LOOKS),
     )
     for kind, plain_rows in plain:
         for word, meaning in plain_rows.items():
@@ -254,6 +277,7 @@ class _Reader:
     places: bool = False
     room: bool = False
     from_above: str = ""
+    asleep: str = ""
     texts: list[str] = field(default_factory=list)
 
     @property
@@ -315,12 +339,27 @@ class _Reader:
                 return False
             if name == "hair" and not colours:
                 return False
-            if self.pending.material:  # "a leather hat": what is worn has a colour alone
+            if name == "long hair" and subject.thing == "child":
+                return False
+            if (
+                self.pending.material and WEARABLES[name].slot not in GARMENTS
+            ):  # "a leather hat": what is worn has a colour alone
                 self.unknown.append(self.pending.material)
             worn = {**dict(subject.worn), name: colours[0] if colours else ""}
             self.subjects[head] = replace(subject, worn=tuple(worn.items()))
         self.begin_next()
         return True
+
+    def has_already(self, thing: str) -> bool:
+        """Say whether the place named before shows this thing: "a classroom with a blackboard"."""
+        place = self.found.get("setting", "")
+        said = (
+            self.pending.colours or self.pending.material or self.pending.count > 1 or self.texts
+        )
+        known = thing in FIXTURES.get(place, ()) and self.having and not self.subjects
+        if known and not said:
+            self.begin_next()
+        return known and not said
 
     def shows(self, thing: str) -> bool:
         """Say whether the one before is drawn with this thing, so that it needs none of its own.
@@ -348,6 +387,52 @@ class _Reader:
         self.begin_next()
         return True
 
+    def acts(self, deed: str, upon: str) -> bool:
+        """Take what a person does for a calling, or for a tool; say whether it was.
+
+        Who paints or cooks a thing holds it, so that only a deed without one is a calling.
+        """
+        if not self.subjects or self.subjects[-1].thing not in PEOPLE:
+            return False  # a child is drawn with its own size, and so has no calling
+        last = self.subjects[-1]
+        if deed in words.TOOLS and not (deed == "reading" and upon):
+            self.relation = "holding"
+            self.add(words.TOOLS[deed], words.TOOLS[deed])
+            return True
+        player = PLAYERS.get(upon, "") if deed == "playing" else ""
+        calling = player or ("" if upon else words.DEEDS.get(deed, ""))
+        slots = WEARERS.get(calling, NOBODY).slots
+        if not calling or any(WEARABLES[name].slot not in slots for name, _ in last.worn):
+            return False
+        long = (("long hair", ""),) if last.thing == "woman" else ()
+        self.subjects[-1] = replace(last, thing=calling, worn=(*last.worn, *long))
+        self.relation = "holding" if player else self.relation
+        return True
+
+    def lead_through(self, place: str) -> bool:
+        """Take a road or a path for a way through the land; say whether it is one."""
+        known = self.found.get("setting", "")
+        way, land = (place, known) if place in WAYS else (known, place)
+        if (
+            way not in WAYS
+            or land in WAYS
+            or SETTINGS.get(land, SETTINGS["studio"]).kind != "land"
+        ):
+            return False
+        self.found["setting"], self.found["way"] = land, way
+        self.drop_modifiers()
+        self.relation = ""
+        return True
+
+    def lay_down(self, word: str) -> None:
+        """Let the animal before, or the one that comes, sleep."""
+        fresh = self.pending.colours or self.pending.count != UNSAID
+        if self.subjects and not fresh and self.subjects[-1].thing in ASLEEP:
+            last = self.subjects[-1]
+            self.subjects[-1] = replace(last, thing=ASLEEP[last.thing])
+        else:
+            self.asleep = word
+
     def dress(self, thing: str, word: str) -> bool:
         """Take a garment for what the one before wears; say whether it was."""
         head = self._head()
@@ -368,6 +453,8 @@ class _Reader:
         if thing in UNSEEN:
             self.unknown.append(word)
         else:
+            if thing not in PLAIN:
+                self.stand_ins.append(f"{word} as shirt")
             colours = self.pending.colours or self.subjects[head].colours
             self.subjects[head] = replace(self.subjects[head], colours=colours)
         self.begin_next()
@@ -375,7 +462,12 @@ class _Reader:
         return True
 
     def add(self, thing: str, word: str) -> None:
-        if self.shows(thing) or self.dress(thing, word):
+        if self.asleep:
+            if thing not in ASLEEP:
+                self.unknown.append(self.asleep)
+            thing, self.asleep = ASLEEP.get(thing, thing), ""
+        thing = AS_PLACED.get((self.relation, thing), thing)
+        if self.has_already(thing) or self.shows(thing) or self.dress(thing, word):
             return
         if thing == MARK and not self.texts and self.form_letters():
             return
@@ -395,6 +487,7 @@ class _Reader:
         relation, to = self.place(thing)
         text = self.texts.pop(0) if thing in CARRIERS and self.texts else ""
         self.tint_hair(thing)
+        self.keep_looks(thing)
         self.subjects.append(
             replace(
                 self.pending,
@@ -415,7 +508,9 @@ class _Reader:
         if not self.subjects:
             return "beside", -1
         head, last = self._head(), self.subjects[-1]
-        if relation == "beside" and self.bears(thing):
+        base = thing_named(self.subjects[head].thing)
+        flat = base.mouth is None and base.seat is not None  # "a plate of cookies"
+        if (relation == "inside" and flat) or (relation == "beside" and self.bears(thing)):
             return "on", head
         if relation == "beside" and self.carries(thing):
             return "holding", head
@@ -435,6 +530,7 @@ class _Reader:
         kind, last = thing_named(thing), self.subjects[-1]
         fellow = self.listing and last.relation == "on" and last.to >= 0
         on = self.having or (fellow and self.subjects[last.to].thing in SURFACES)
+        on = on or (self.listing and kind.stance == "table")  # "a desk and a computer"
         head = self.subjects[self._head()].thing
         return on and head in SURFACES and (kind.stance == "table" or kind.height < LOW)
 
@@ -458,7 +554,15 @@ class _Reader:
         if "hair" in WEARERS.get(thing, NOBODY).slots:
             tones = [tone for tone in self.pending.colours if tone in OF_HAIR]
             rest = tuple(tone for tone in self.pending.colours if tone not in OF_HAIR)
-            self.modify(colours=rest, worn=tuple(("hair", tone) for tone in tones[:1]))
+            hair = tuple(("hair", tone) for tone in tones[:1])
+            self.modify(colours=rest, worn=(*self.pending.worn, *hair))
+
+    def keep_looks(self, thing: str) -> None:
+        """Keep of what was said to be worn what the thing can wear."""
+        slots = WEARERS.get(thing, NOBODY).slots
+        kept = tuple(pair for pair in self.pending.worn if WEARABLES[pair[0]].slot in slots)
+        self.unknown += [name for name, _ in self.pending.worn if (name, _) not in kept]
+        self.modify(worn=kept)
 
     def _head(self) -> int:
         """Return the subject that a relation is about: the holder, not what it holds.
@@ -477,7 +581,7 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
     ``places`` takes a word that may be thing or place, such as moon, as the place.
     """
     rest, texts, whom = read_inscriptions(prompt)
-    tokens = words.split(rest)[: words.LONGEST_PROMPT]
+    tokens = words.join_long(words.split(rest)[: words.LONGEST_PROMPT])
     reader = _Reader(places=places, texts=[text for text in texts if not missing(text)])
     reader.unknown += [*whom, *(text for text in texts if missing(text))]
     at = 0
@@ -491,14 +595,17 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
             after = _match(tokens, at + length)[0]
             if {"thing", "ornament", "material"} & set(after):  # "an orange cat" is no fruit
                 meanings = {kind: said for kind, said in meanings.items() if kind != "thing"}
-        if reader.put_on(meanings.pop("wear", "")) or reader.under_light(
-            meanings.get("thing", "")
+        if (
+            reader.put_on(meanings.pop("wear", ""))
+            or reader.under_light(meanings.get("thing", ""))
+            or reader.acts(tokens[at], _thing_at(tokens, at + length))
         ):
             at += length
             continue
         owned = _thing_at(tokens, at + length) if tokens[at].endswith("'s") else ""
+        room = tokens[at].endswith("'s") and "setting" in _match(tokens, at + length)[0]
         if reader.belongs(meanings.get("thing", ""), tokens, at, length) or (
-            owned and owned not in BODY_PARTS | ACCESSORIES
+            room or (owned and owned not in BODY_PARTS | ACCESSORIES)
         ):
             meanings = {}  # "a dentist's chair" asks for no dentist
         elif "pose" in meanings and _thing_at(tokens, at + length) in FLOWN and reader.subjects:
@@ -510,22 +617,24 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
         _take(reader, meanings, tokens[at : at + length])
         at += length
     reader.drop_modifiers()
+    reader.unknown += filter(None, [reader.asleep])
     if reader.subjects and reader.found.pop("ornament", ""):
         reader.unknown += [token for token in tokens if token in words.ABSTRACT]
     lying = [s.thing for s in reader.subjects if s.thing not in SURFACES]
     if reader.from_above and not (lying and FLAT.issuperset(lying)):
         reader.unknown.append(reader.from_above)
         del reader.found["framing"]
-    if "setting" not in reader.found and any(s.thing in PRINTED for s in reader.subjects):
+    printed = any(s.thing in PRINTED for s in reader.subjects)
+    if "setting" not in reader.found and (printed or MINIMAL & set(tokens)):
         reader.found["setting"] = "studio"
-        reader.palette = reader.palette or ["white"]
+        reader.palette = reader.palette or (["white"] if printed else [])
     return Brief(
         subjects=tuple(reader.subjects),
         palette=tuple(dict.fromkeys(reader.palette)),
         unknown=_as_written(reader.unknown, prompt),
         surplus=_as_written(reader.surplus, prompt),
         stand_ins=tuple(dict.fromkeys(reader.stand_ins)),
-        **{k: reader.found.get(k, "") for k in (*ONE_OF_EACH, "mood")},
+        **{k: reader.found.get(k, "") for k in (*ONE_OF_EACH, "way", "mood")},
     )
 
 
@@ -626,6 +735,8 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
             if kind == "setting" and reader.room and SETTINGS[meanings[kind]].kind == "room":
                 reader.found[kind] = meanings[kind]
             reader.room = kind == "setting" and word in ANY_ROOM
+            if kind == "setting" and reader.lead_through(meanings[kind]):
+                return
             if reader.found.setdefault(kind, meanings[kind]) != meanings[kind]:
                 reader.surplus.append(word)
             if kind == "setting" and reader.relation == "above" and reader.subjects:
@@ -641,7 +752,11 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
 
 
 def _take_modifier(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
-    if "colour" in meanings:
+    if "look" in meanings:
+        reader.modify(worn=(*reader.pending.worn, (meanings["look"], "")))
+    elif meanings.get("pose") == "asleep":
+        reader.lay_down(word)
+    elif "colour" in meanings:
         reader.modify(colours=(*reader.pending.colours, meanings["colour"]))
     elif "material" in meanings:
         reader.modify(material=meanings["material"])

@@ -19,7 +19,10 @@ from mediaext.engines.classical.painter.settings import paint_setting
 from mediaext.engines.classical.painter.settings.places import (
     SETTINGS,
     TIMES,
+    WADERS,
+    WAYS,
     WEATHERS,
+    Setting,
     sky_colours,
 )
 from mediaext.engines.classical.painter.settings.sky import fall, veil
@@ -32,10 +35,38 @@ Report = Callable[[float, str], None]
 LEAST = 256  # smaller pictures are painted at this size and reduced
 LANDMARKS = frozenset({
     "table", "chair", "sofa", "bed", "piano", "towel", "fence", "pier", "iceberg",
-    "log", "wave", "throne", "shelf", "tree stump",
+    "log", "wave", "throne", "shelf", "tree stump", "campfire",
 })  # fmt: skip
 """Things whose home is the place, whatever else is there."""
 AUTUMN = (0.78, 0.42, 0.14)
+FURNITURE: dict[str, tuple[tuple[str, str, int], ...]] = {
+    "living_room": (("sofa", "", 1), ("table", "", 1)),
+    "bedroom": (("bed", "", 1), ("wardrobe", "", 1)),
+    "kitchen": (("chair", "", 1), ("table", "", 1)),
+    "classroom": (("school desk", "", 6),),
+    "office": (("school desk", "", 2),),
+    "cafe": (("chair", "", 1), ("table", "", 1), ("chair", "", 1)),
+    "library": (("table", "", 1), ("chair", "", 1), ("stack of books", "", 1)),
+    "cabin_room": (("rocking chair", "", 1), ("table", "", 1)),
+    "lobby": (("suitcase", "", 2),),
+    "workshop": (("table", "", 1), ("toolbox", "", 1)),
+    "nave": (("bench", "", 4),),
+    "museum": (("statue", "", 1), ("bench", "", 1)),
+    "stage": (("microphone", "", 1), ("speaker", "", 2)),
+    "gym": (("barbell", "", 1), ("kettlebell", "", 2)),
+    "playroom": (("ball", "", 1), ("teddy bear", "", 1), ("cube", "", 3)),
+    "castle_hall": (("throne", "", 1),),
+    "christmas": (("gift", "", 3),),
+    "terminal": (("suitcase", "", 3),),
+    "factory_hall": (("forklift", "", 1),),
+    "sportshall": (("basketball", "", 2),),
+    "recording": (("guitar", "", 1), ("speaker", "", 1)),
+    "attic": (("sofa", "", 1), ("box", "", 2)),
+    "platform": (("bench", "", 1),),
+    "glasshouse": (("flowerpot", "", 4),),
+    "meeting_room": (("table", "", 1), ("chair", "", 2)),
+}
+"""What stands in a room that a prompt names alone."""
 SLIMMEST = 4  # longer pictures than 4 to 1 are cut from one of 4 to 1
 
 
@@ -50,6 +81,15 @@ class Wish:
     detail: float = 0.5
     adherence: float = 0.6
     palette: tuple[Colour, ...] = ()
+
+
+def furnished(brief: Brief) -> Brief:
+    """Return a brief of an empty room with what stands in such a room; any other as it is."""
+    if brief.subjects or brief.ornament:
+        return brief
+    return replace(
+        brief, subjects=tuple(Subject(*row) for row in FURNITURE.get(brief.setting, ()))
+    )
 
 
 def paint(
@@ -150,9 +190,10 @@ def _indoors(name: str) -> bool:
 def set_stage(brief: Brief, width: int, height: int, wish: Wish) -> Stage:
     """Choose place, time, weather and light, and prepare the canvas."""
     rng = np.random.default_rng([wish.seed, 2])
-    setting = SETTINGS[choose_setting(brief, rng)]
+    setting = _grounded(SETTINGS[choose_setting(brief, rng)], brief)
     time = TIMES[
         brief.time
+        or WEATHERS.get(brief.weather, WEATHERS["clear"]).time
         or _mood_time(brief.mood)
         or setting.times[int(rng.integers(len(setting.times)))]
     ]
@@ -206,6 +247,16 @@ def set_stage(brief: Brief, width: int, height: int, wish: Wish) -> Stage:
         (sun_x, sun_y),
         tint,
     )
+
+
+def _grounded(setting: Setting, brief: Brief) -> Setting:
+    """Return a setting with the way that leads through it, and a bank under what is not afloat."""
+    if brief.way:
+        return replace(setting, props=(*setting.props, *WAYS[brief.way]))
+    standing = [s for s in brief.subjects if s.to < 0 and not s.lifted and s.thing not in WADERS]
+    if setting.kind == "water" and any(s.kind.stance in ("ground", "table") for s in standing):
+        return replace(setting, kind="shore", ground=setting.bank)
+    return setting
 
 
 def scaled(tone: Colour, share: float) -> Colour:

@@ -523,7 +523,11 @@ STYLES: dict[str, Style] = {
     "pixel": _style("pixel art,pixel,pixels,8 bit,8-bit,retro game,pixelated", "soft", pixel),
     "blueprint": _style("blueprint,technical drawing,schematic,plan", "soft", blueprint),
     "poster": _style(
-        "poster,travel poster,screen print,pop art,art deco,retro poster", "cel", poster
+        "poster,travel poster,minimalist poster,minimal poster,vintage poster,"
+        "vintage travel poster,movie poster,film poster,concert poster,screen print,"
+        "pop art,art deco,retro poster",
+        "cel",
+        poster,
     ),
     "paper": _style(
         "paper cut,papercut,paper cutout,cut paper,collage,paper craft,origami",

@@ -48,7 +48,8 @@ RELATIONS: dict[str, Relation] = {
     "at": "beside", "full of": "inside", "filled with": "inside", "of": "inside",
     "containing": "inside", "in": "in", "inside": "in", "holding": "holding",
     "reading": "holding", "carrying": "holding", "playing": "holding", "eating": "holding",
-    "drinking": "holding", "wearing": "wearing", "dressed in": "wearing",
+    "eating from": "beside", "drinking from": "beside", "drinking": "holding",
+    "wearing": "wearing", "dressed in": "wearing",
     "has": "beside", "having": "beside",
     "between": "beside", "among": "beside",
     "crossing": "on", "chasing": "left", "following": "left",
@@ -109,9 +110,31 @@ FRAMINGS: dict[str, str] = {
 
 POSES: dict[str, str] = {
     "flying": "air", "hovering": "air", "soaring": "air", "swimming": "water",
-    "floating": "water", "sailing": "water", "diving": "water",
+    "floating": "water", "sailing": "water", "diving": "water", "sleeping": "asleep",
+    "asleep": "asleep", "napping": "asleep", "curled up": "asleep", "dozing": "asleep",
 }  # fmt: skip
 """What a thing does, by the stance that shows it; what else it may do is not drawn."""
+
+DEEDS: dict[str, str] = {
+    "fishing": "fisherman", "jogging": "runner", "running": "runner", "sprinting": "runner",
+    "surfing": "surfer", "skiing": "skier", "dancing": "dancer", "singing": "singer",
+    "cooking": "chef", "baking": "chef", "hiking": "hiker", "boxing": "boxer",
+    "golfing": "golfer", "gardening": "gardener", "cycling": "cyclist", "biking": "cyclist",
+    "teaching": "teacher", "swimming": "swimmer", "climbing": "climber", "painting": "painter",
+}  # fmt: skip
+"""What a person does, by the calling that is drawn doing it."""
+
+LOOKS: dict[str, str] = {
+    "bearded": "beard", "moustached": "moustache", "mustached": "moustache",
+    "bespectacled": "glasses", "crowned": "crown", "hooded": "hoodie",
+}  # fmt: skip
+"""How somebody is called who wears or has something."""
+
+TOOLS: dict[str, str] = {
+    "watering": "watering can", "photographing": "camera", "sweeping": "broom",
+    "skateboarding": "skateboard", "snowboarding": "snowboard", "reading": "book",
+}  # fmt: skip
+"""What somebody does, by what that is done with."""
 
 IRREGULAR: dict[str, str] = {
     "mice": "mouse", "geese": "goose", "people": "person", "men": "man", "women": "woman",
@@ -126,6 +149,21 @@ def split(prompt: str) -> list[str]:
     return re.findall(r"#[0-9a-f]{6}\b|#[0-9a-f]{3}\b|[^\W_]+(?:'s)?|[,.;:]", prompt.lower())
 
 
+LONG = frozenset({"hair", "dress", "coat", "gown"})
+"""What is long in words of its own: "long hair"."""
+
+
+def join_long(tokens: list[str]) -> list[str]:
+    """Put "long" before what is long: "long black hair" is black long hair."""
+    joined = list(tokens)
+    for at, word in enumerate(tokens):
+        reach = range(at + 1, min(at + 4, len(tokens)))
+        end = next((k for k in reach if tokens[k] in LONG), None)
+        if word == "long" and end is not None:
+            joined.insert(end - 1, joined.pop(at))
+    return joined
+
+
 def singulars(word: str) -> Iterator[str]:
     """Yield the word itself, then what its singular may be."""
     yield word
@@ -133,6 +171,8 @@ def singulars(word: str) -> Iterator[str]:
         yield IRREGULAR[word]
     if word.endswith("'s"):
         yield word[:-2]
+    if word.endswith("ves"):
+        yield word[:-3] + "f"
     if word.endswith("ies") and len(word) > 4:
         yield word[:-3] + "y"
     if word.endswith("s") and not word.endswith("ss") and len(word) > 3:

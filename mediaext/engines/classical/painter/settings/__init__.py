@@ -11,7 +11,7 @@ from mediaext.engines.classical.painter.settings.grounds import (
     wet_ground,
 )
 from mediaext.engines.classical.painter.settings.rooms import ROOMS, paint_wall, skirting
-from mediaext.engines.classical.painter.settings.sky import lightning, paint_sky, rainbow
+from mediaext.engines.classical.painter.settings.sky import aurora, lightning, paint_sky, rainbow
 from mediaext.engines.classical.painter.settings.stage import Stage
 from mediaext.engines.classical.painter.settings.strewn import strew
 
@@ -32,6 +32,8 @@ def paint_setting(stage: Stage, floating: bool = False) -> None:
             lightning(stage)
         if "rainbow" in stage.weather.extras:
             rainbow(stage)
+        if "aurora" in stage.weather.extras:
+            aurora(stage)
     layers = stage.setting.backdrop
     count = max(len(layers) - 1, 1)
     for k, name in enumerate(layers):

@@ -18,6 +18,7 @@ PALETTES: dict[str, tuple[str, str, str]] = {
     "sand": ("#cdb084", "#ecd6a8", "#fbeecb"),
     "dune": ("#b87f44", "#dcaa68", "#f0cc90"),
     "snow": ("#a8bcd4", "#dfe9f2", "#fbfcfe"),
+    "ice": ("#8db4cc", "#b9d6e6", "#e6f2f8"),
     "rock": ("#4f4c48", "#7e7a72", "#a39e92"),
     "soil": ("#4a3524", "#6f5236", "#8f7048"),
     "road": ("#3c3e42", "#55575c", "#6e7074"),
@@ -259,6 +260,12 @@ def wet_ground(stage: Stage) -> None:
     region[:] = np.clip(dry * 0.9 * (1 - share) + region * share * 1.1, 0, 255)
 
 
+WASHED = frozenset({"sand", "dune"})
+"""Grounds that waves run up on."""
+BUILT = frozenset({"planks", "slabs", "tiles"})
+"""Grounds with a straight edge."""
+
+
 def beyond_shore(stage: Stage, shore: float) -> None:
     """Lay the land in front of the sea, its edge uneven and foamy."""
     height, width = stage.pixels.shape[:2]
@@ -266,6 +273,9 @@ def beyond_shore(stage: Stage, shore: float) -> None:
     top = int(stage.horizon)
     paint_ground(stage, stage.setting.ground, top=shore - 0.05 * height)
     line = noise(stage.rng, 3, width, width * 0.5, 4)[1] * 0.022 * height + shore
+    built = stage.setting.ground in BUILT
+    if built:
+        line = np.full(width, shore, np.float32)
     rows = np.arange(height, dtype=np.float32)[:, None] - line[None, :]
     land = np.clip(rows / (0.004 * height) + 0.5, 0, 1)[..., None]
     region = stage.pixels[..., :3]
@@ -273,7 +283,7 @@ def beyond_shore(stage: Stage, shore: float) -> None:
     foam = np.exp(-(((rows + 0.004 * height) / (0.008 * height)) ** 2))[..., None] * 0.75
     froth = np.clip(0.6 + noise(stage.rng, height - top, width, 0.02 * height + 2, 3), 0, 1)
     foam[top:] *= froth[..., None]
-    if stage.setting.ground == "rock":
+    if stage.setting.ground not in WASHED:
         wet, foam = wet * 0 + 1, foam * 0
         lip = np.exp(-(((rows - 0.01 * height) / (0.012 * height)) ** 2))[..., None] * 0.25
         region[:] = np.clip(region * (1 + lip), 0, 255)

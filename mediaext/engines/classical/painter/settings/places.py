@@ -1,6 +1,6 @@
 """Tables of the places, times of day and weathers that the painter knows."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from mediaext.engines.classical.painter.colours import Colour, parse_hex
@@ -14,7 +14,7 @@ class Setting:
 
     ``ground`` names a surface of :mod:`.grounds`; ``backdrop`` what stands at the
     horizon, farthest first; ``props`` what is strewn
-    about, as ``(what, how many, height in metres)``.
+    about, as ``(what, how many, height in metres)``; ``bank`` the ground beside its water.
     """
 
     words: tuple[str, ...]
@@ -26,6 +26,7 @@ class Setting:
     times: tuple[str, ...] = ("day", "day", "sunset", "morning")
     weathers: tuple[str, ...] = ("clear", "cloudy")
     horizon: float = 0.5
+    bank: str = "grass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Time:
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """A weather: how much cloud, haze and dimming it brings, and what falls."""
+    """A weather: how much cloud, haze and dimming it brings, what falls, and when it is seen."""
 
     words: tuple[str, ...]
     cloud: float = 0.25
@@ -55,6 +56,7 @@ class Weather:
     falling: str = ""
     wet: bool = False
     wind: float = 0.2
+    time: str = ""
     extras: tuple[str, ...] = field(default=())
 
 
@@ -132,7 +134,7 @@ WEATHERS: dict[str, Weather] = {
         "rain",
         True,
         0.9,
-        ("lightning",),
+        extras=("lightning",),
     ),
     "snow": Weather(
         words_of("snow,snowy,snowing,snowfall,blizzard,winter,wintry"),
@@ -143,7 +145,7 @@ WEATHERS: dict[str, Weather] = {
         "snow",
         False,
         0.3,
-        ("white",),
+        extras=("white",),
     ),
     "fog": Weather(words_of("fog,foggy,mist,misty,haze,hazy"), 0.6, 0.95, 0.92, 0.5),
     "wind": Weather(
@@ -156,6 +158,13 @@ WEATHERS: dict[str, Weather] = {
         wind=0.5,
         falling="leaves",
         extras=("golden",),
+    ),
+    "aurora": Weather(
+        words_of("northern lights,aurora,aurora borealis,polar lights,southern lights"),
+        0.05,
+        0.2,
+        time="night",
+        extras=("aurora",),
     ),
     "rainbow": Weather(words_of("after rain,double rainbow"), 0.55, 0.3, extras=("rainbow",)),
 }
@@ -305,6 +314,15 @@ OUTDOORS: dict[str, Setting] = {
         "stone:7:.4 reed:6:.8",
         "#3f8088",
         horizon=0.4,
+    ),
+    "frozen_lake": place(
+        "frozen lake,frozen pond,frozen river,ice rink,ice,sea ice",
+        "land",
+        "ice",
+        "mountains pines",
+        "",
+        "#c8dcea",
+        horizon=0.42,
     ),
     "harbour": place(
         "harbour,harbor,port,marina,dock,quay",
@@ -874,7 +892,7 @@ INDOORS: dict[str, Setting] = {
         horizon=0.72,
     ),
     "wall": place(
-        "wall,plaster wall,concrete wall,painted wall,bare wall",
+        "wall,empty room,bare room,plaster wall,concrete wall,painted wall,bare wall",
         "room",
         "planks",
         "plasterwall",
@@ -977,4 +995,44 @@ OPEN_AIR: dict[str, Setting] = {
     name: place(words, kind, ground, backdrop, props, tint, horizon=horizon)
     for name, words, kind, ground, backdrop, props, tint, horizon in _OPEN_AIR
 }
-SETTINGS: dict[str, Setting] = {**OUTDOORS, **INDOORS, **VENUES, **OPEN_AIR}
+BANKS = {
+    "waterfront": "slabs", "harbour": "planks", "pool": "tiles", "waterfall": "rock",
+    "oasis": "dune", "swamp": "litter",
+}  # fmt: skip
+"""What lies beside the water where it is not grass."""
+SETTINGS: dict[str, Setting] = {
+    name: replace(row, bank=BANKS.get(name, row.bank))
+    for name, row in {**OUTDOORS, **INDOORS, **VENUES, **OPEN_AIR}.items()
+}
+_WALLS = frozenset({"window", "curtain", "picture frame"})
+FIXTURES: dict[str, frozenset[str]] = {
+    "classroom": frozenset({"chalk board", "globe"}),
+    "library": frozenset({"shelf", "book"}),
+    "living_room": _WALLS | {"lamp", "shelf", "plant"},
+    "bedroom": _WALLS | {"lamp"},
+    "kitchen": frozenset({"window", "teapot"}),
+    "office": frozenset({"window", "computer", "plant"}),
+    "bathroom": frozenset({"mirror", "sink", "bathtub"}),
+    "cabin_room": frozenset({"window", "shelf"}),
+    "attic": frozenset({"window", "lamp"}),
+    "stage": frozenset({"curtain"}),
+    "museum": frozenset({"picture frame"}),
+    "nave": frozenset({"window"}),
+    "christmas": frozenset({"christmas tree"}),
+    "beach": frozenset({"palm"}),
+    "market": frozenset({"market stall"}),
+    "forest": frozenset({"tree"}),
+    "city": frozenset({"skyscraper"}),
+    "street": frozenset({"streetlight"}),
+}
+"""Things that the picture of a place shows already."""
+WAYS: dict[str, tuple[tuple[str, int, float], ...]] = {
+    "road": (("lane", 1, 2.0),),
+    "path": (("path", 1, 1.6),),
+}
+"""What is strewn to lead a way through the land."""
+WADERS = frozenset({
+    "flamingo", "pier", "bridge", "iceberg", "wave", "hippopotamus", "crocodile", "island",
+    "mermaid", "swimmer", "log", "frog", "otter", "beaver",
+})  # fmt: skip
+"""What stands in water."""

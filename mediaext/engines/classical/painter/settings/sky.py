@@ -155,6 +155,29 @@ def rainbow(stage: Stage) -> None:
     region[:] = 255 * (1 - (1 - region / 255.0) * (1 - arc))
 
 
+def aurora(stage: Stage) -> None:
+    """Hang curtains of northern lights in the sky."""
+    height, width = stage.pixels.shape[:2]
+    top = int(max(2, min(stage.horizon, height)))
+    x = np.arange(width, dtype=np.float32) / width
+    rows = np.arange(top, dtype=np.float32)[:, None] / top
+    light = np.zeros((top, width, 3), np.float32)
+    for _ in range(3):
+        waves = stage.rng.uniform(0, 6.3, 3)
+        foot = stage.rng.uniform(0.5, 0.8) + 0.1 * np.sin(x * 5 + waves[0])
+        foot = foot + 0.05 * np.sin(x * 13 + waves[1])
+        rays = noise(stage.rng, 2, width, max(width * 0.012, 2), 3)[0]
+        tall = 0.34 + 0.12 * np.sin(x * 7 + waves[2]) + 0.08 * rays
+        up = (foot[None, :] - rows) / np.maximum(tall, 0.1)[None, :]
+        glow = np.where(up > 0, np.exp(-2.6 * up), np.exp(up * 22))
+        glow = glow * np.clip(0.55 + 0.4 * rays, 0.1, 1.2)[None, :]
+        share = np.clip(up, 0, 1)[..., None]
+        green, violet = np.array(colour("#4affa0")), np.array(colour("#a04ae0"))
+        light += glow[..., None] * (green * (1 - share) + violet * share)
+    region = stage.pixels[:top, :, :3]
+    region[:] = 255 * (1 - (1 - region / 255.0) * (1 - np.clip(light * 0.5, 0, 0.9)))
+
+
 def fall(stage: Stage) -> None:
     """Let rain, snow or leaves fall over everything."""
     if stage.setting.kind in ("room", "studio", "space", "underwater"):

@@ -3,7 +3,7 @@
 import itertools
 import math
 
-from mediaext.engines.classical.painter.colours import darker, lighter, mix
+from mediaext.engines.classical.painter.colours import Colour, colour, darker, lighter, mix
 from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
@@ -61,7 +61,10 @@ def cat(pen: Pen) -> None:
 
 
 @thing(
-    "dog, puppy, hound, terrier",
+    "dog, puppy, hound, terrier, ~retriever (golden), ~golden retriever (golden), "
+    "~labrador (golden), ~husky (grey), ~german shepherd (brown), ~corgi (tan), ~beagle (brown), "
+    "~bulldog (tan), ~dachshund (brown), ~poodle (white), ~dalmatian (white), ~greyhound (grey), "
+    "~golden retriever puppy (golden)",
     0.55,
     1.15,
     "tan brown #e8dcc4 #4a3a30 golden",
@@ -763,7 +766,9 @@ def bear(pen: Pen) -> None:
         pen.eye(0.47 + side * 0.1, 0.2, 0.027)
 
 
-@thing("fox, vixen", 0.5, 1.35, "#d9692a #c8c4c0", "forest meadow snowfield", hand=(1.1, 0.5))
+@thing(
+    "fox, vixen, red fox", 0.5, 1.35, "#d9692a #c8c4c0", "forest meadow snowfield", hand=(1.1, 0.5)
+)
 def fox(pen: Pen) -> None:
     """Draw a fox with a bushy tail."""
     fur: Finish = {"grain": "fur", "strength": 0.5}
@@ -1648,3 +1653,54 @@ def scorpion(pen: Pen) -> None:
     pen.limb("1.46,.79 1.56,.755", 0.016, 0.006, paint=dark)
     for x, y in ((1.12, 0.66), (1.17, 0.7)):
         pen.dot(x, y, 0.016, "#17131a")
+
+
+def curled(
+    pen: Pen, muzzle: float, *, pricked: bool = True, tail_tip: Colour | None = None
+) -> None:
+    """Draw an animal that sleeps curled up, its head on its paws and the tail about it."""
+    fur: Finish = {"grain": "fur", "strength": 0.6}
+    pen.blob(".2,.9 .12,.6 .4,.26 .95,.1 1.45,.24 1.68,.6 1.56,.92 .9,1.0", **fur)
+    pen.limb(".6,.66 .9,.42 1.25,.5 1.4,.8", 0.02, 0.03, 0.02, paint=darker(pen.colour, 0.18))
+    pen.limb(".42,.93 .9,.99 1.4,.98 1.72,.82", 0.13, 0.16, 0.17, 0.1, **fur)
+    if tail_tip is not None:
+        pen.limb(".36,.93 .5,.95 .62,.97", 0.1, 0.15, 0.155, paint=tail_tip, grain="fur")
+    for side in (-1, 1) if pricked else ():
+        x = 0.42 + side * 0.17
+        pen.blob([(x - 0.09, 0.5), (x + side * 0.06, 0.2), (x + 0.09, 0.48)], **fur)
+        pen.blob([(x - 0.045, 0.48), (x + side * 0.05, 0.29), (x + 0.045, 0.47)], "#d89a90")
+    pen.ellipse(0.42, 0.66, 0.3, 0.24, **fur)
+    pen.ellipse(0.42, 0.76, 0.13 * muzzle, 0.1, lighter(pen.colour, 0.6), grain="fur")
+    pen.ellipse(0.42, 0.715, 0.036 * muzzle, 0.028, "#3a2420", gloss=0.6)
+    for side in (-1, 1):
+        x = 0.42 + side * 0.14
+        pen.limb([(x - 0.06, 0.645), (x, 0.675), (x + 0.06, 0.645)], 0.016, 0.022, 0.016,
+                 paint="#241814")  # fmt: skip
+        mouth = [(0.42, 0.745), (0.42 + side * 0.04, 0.775), (0.42 + side * 0.08, 0.76)]
+        pen.limb(mouth, 0.012, 0.01, paint="#3a2420")
+        pen.ellipse(0.42 + side * 0.16, 0.94, 0.13, 0.06, lighter(pen.colour, 0.3), grain="fur")
+
+
+@thing("sleeping cat", 0.26, 1.8, "ginger grey black #e9dcc3", "living_room bedroom")
+def sleeping_cat(pen: Pen) -> None:
+    """Draw a cat curled up."""
+    curled(pen, 1.0)
+
+
+@thing("sleeping dog", 0.38, 1.8, "#b8834c #6a4a30 #d8c09a", "living_room")
+def sleeping_dog(pen: Pen) -> None:
+    """Draw a dog curled up, with hanging ears."""
+    curled(pen, 1.5, pricked=False)
+    for side in (-1, 1):
+        pen.blob(
+            [(0.42 + side * 0.12, 0.45), (0.42 + side * 0.34, 0.52), (0.42 + side * 0.35, 0.84),
+             (0.42 + side * 0.25, 0.74)],
+            darker(pen.colour, 0.25),
+            grain="fur",
+        )  # fmt: skip
+
+
+@thing("sleeping fox", 0.3, 1.8, "#d0642a", "forest meadow")
+def sleeping_fox(pen: Pen) -> None:
+    """Draw a fox curled up, with the white tip of its tail."""
+    curled(pen, 1.2, tail_tip=colour("#f6f0e6"))

@@ -348,3 +348,18 @@ def peacock(pen: Pen) -> None:
     pen.poly(".635,.37 .665,.37 .65,.43", "#d8b04a")
     for side in (-1, 1):
         pen.eye(0.65 + side * 0.03, 0.35, 0.014)
+
+
+@thing("hummingbird, colibri", 0.12, 1.5, "#2fa07a #3a7ad0 #8a4ab8", "garden flower_field", "air")
+def hummingbird(pen: Pen) -> None:
+    """Draw a hovering hummingbird with its long bill."""
+    for turn in (".62,.5 .4,.2 .3,-.02 .5,.1 .7,.36", ".7,.48 .62,.1 .68,-.08 .78,.12 .82,.4"):
+        pen.blob(turn, lighter(pen.colour, 0.45), grain="fur", round=0.3)
+    pen.poly(".34,.72 .1,.9 .02,.98 .16,.98 .3,.94 .44,.82", pen.dark, round=0.5)
+    pen.blob(".9,.34 1.0,.44 .92,.62 .7,.8 .44,.86 .32,.78 .46,.6 .68,.42", grain="fur")
+    pen.blob(".92,.5 .9,.64 .7,.8 .5,.84 .6,.7 .78,.56", "#f2efe6", grain="fur", round=0.5)
+    pen.ellipse(0.95, 0.36, 0.135, 0.125, grain="fur")
+    pen.blob(".88,.43 1.02,.44 .98,.54 .88,.56", "#c82a5a", gloss=0.8)
+    pen.limb("1.06,.36 1.28,.33 1.48,.28", 0.035, 0.022, 0.012, paint="#26262c")
+    pen.eye(0.99, 0.33, 0.03, "#17171a")
+    pen.limb(".5,.52 .36,.3 .34,.1", 0.01, 0.014, 0.006, paint=pen.dark)

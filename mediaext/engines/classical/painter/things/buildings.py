@@ -1,10 +1,11 @@
 """Buildings, landmarks and other structures."""
 
+import itertools
 import math
 
 import numpy as np
 
-from mediaext.engines.classical.painter.colours import darker, lighter, mix
+from mediaext.engines.classical.painter.colours import colour, darker, lighter, mix
 from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
@@ -475,3 +476,113 @@ def pier(pen: Pen) -> None:
         tone = darker(pen.colour, 0.06 * (k % 3))
         pen.poly(corners, tone, grain="wood", round=0.1)
     pen.poly(".02,.695 2.18,.695 2.18,.76 .02,.76", pen.dark, grain="wood")
+
+
+@thing(
+    "treehouse, tree house",
+    7.0,
+    0.92,
+    "#9a6a3c #8a5a34",
+    "forest garden meadow",
+)
+def treehouse(pen: Pen) -> None:
+    """Draw a wooden hut in the crown of a tree, with its ladder."""
+    leaves = colour("#4f8a3a")
+    for x, y, r in ((0.18, 0.26, 0.18), (0.74, 0.24, 0.18), (0.46, 0.15, 0.2)):
+        pen.ellipse(x, y, r, r * 0.85, darker(leaves, 0.2), grain="leaves", round=1)
+    trunk = "#6a4a30"
+    pen.blob(".36,.5 .56,.5 .55,.8 .64,1.0 .28,1.0 .37,.8", trunk, grain="bark")
+    for path in (".4,.66 .26,.56 .16,.4", ".52,.66 .68,.54 .78,.4"):
+        pen.limb(path, 0.075, 0.06, 0.04, paint=trunk, grain="bark")
+    for x in (0.6, 0.7):
+        pen.limb([(x, 0.6), (x + 0.03, 1.0)], 0.016, 0.016, paint="#b08a58", bend=False)
+    for k in range(7):
+        y = 0.64 + 0.055 * k
+        pen.limb([(0.6 + 0.03 * (y - 0.6) / 0.4, y), (0.7 + 0.03 * (y - 0.6) / 0.4, y)],
+                 0.016, 0.016, paint="#b08a58", bend=False)  # fmt: skip
+    pen.box(0.12, 0.575, 0.82, 0.615, darker(pen.colour, 0.25), 0.005, grain="wood")
+    pen.box(0.22, 0.36, 0.7, 0.58, None, 0.005, grain="wood", round=0.2)
+    for y in (0.41, 0.46, 0.51):
+        pen.limb([(0.22, y), (0.7, y)], 0.005, 0.005, paint=pen.dark, bend=False)
+    pen.box(0.3, 0.42, 0.42, 0.51, "#ffe6a0" if pen.night else "#bcd8e6", 0.004, gloss=0.7)
+    pen.limb(".36,.42 .36,.51", 0.01, 0.01, paint="#f2ead8", bend=False)
+    pen.limb(".3,.465 .42,.465", 0.01, 0.01, paint="#f2ead8", bend=False)
+    pen.box(0.54, 0.42, 0.64, 0.58, darker(pen.colour, 0.45), 0.004, grain="wood")
+    pen.poly(".15,.38 .46,.2 .77,.38 .7,.4 .46,.27 .22,.4", "#a8483a", round=0.4, grain="wood")
+    pen.poly(".24,.37 .46,.25 .68,.37", darker(pen.colour, 0.1), grain="wood")
+    for x in (0.13, 0.2, 0.27, 0.74, 0.81):
+        pen.limb([(x, 0.5), (x, 0.58)], 0.012, 0.012, paint=pen.dark, bend=False)
+    pen.limb(".12,.5 .28,.5", 0.014, 0.014, paint=pen.dark, bend=False)
+    pen.limb(".73,.5 .82,.5", 0.014, 0.014, paint=pen.dark, bend=False)
+    for x, y, r in ((0.08, 0.36, 0.1), (0.84, 0.35, 0.1), (0.3, 0.12, 0.11), (0.64, 0.1, 0.11)):
+        pen.ellipse(x, y, r, r * 0.85, leaves, grain="leaves", round=1)
+
+
+@thing(
+    "eiffel tower, the eiffel tower, ~paris, ~france",
+    60.0,
+    0.5,
+    "#8a6f58 #7a6450",
+    "park city",
+)
+def eiffel_tower(pen: Pen) -> None:
+    """Draw the iron tower with its three platforms."""
+
+    def half(y: float) -> float:
+        return 0.012 + 0.235 * math.pow(max((y - 0.12) / 0.88, 0.0), 2.3)
+
+    def thick(y: float) -> float:
+        return 0.012 + 0.055 * math.pow(max((y - 0.12) / 0.88, 0.0), 1.2)
+
+    rows = np.linspace(0.12, 1.0, 40)
+    for side in (-1, 1):
+        outer = [(0.25 + side * half(y), y) for y in rows]
+        inner = [(0.25 + side * max(half(y) - 2 * thick(y), 0.0), y) for y in rows[::-1]]
+        pen.poly([*outer, *inner], round=0.3)
+    beams = np.linspace(0.3, 0.98, 20)
+    for y0, y1 in itertools.pairwise(beams):
+        for side in (-1, 1):
+            a, b = half(y0), half(y1)
+            ends = ((a, b - 2 * thick(y1)), (a - 2 * thick(y0), b))
+            for start, end in ends:
+                pen.limb([(0.25 + side * start, y0), (0.25 + side * end, y1)], 0.006, 0.006,
+                         paint=pen.dark, bend=False)  # fmt: skip
+    for y, over in ((0.42, 0.02), (0.68, 0.026)):
+        pen.box(0.25 - half(y) - over, y, 0.25 + half(y) + over, y + 0.028, None, 0.004)
+        pen.limb([(0.25 - half(y) - over, y), (0.25 + half(y) + over, y)], 0.008, 0.008,
+                 paint=pen.light, bend=False)  # fmt: skip
+    low = half(0.84) - 2 * thick(0.84)
+    pen.limb([(0.25 - low - 0.02, 0.86), (0.25, 0.705), (0.25 + low + 0.02, 0.86)], 0.018, 0.02,
+             0.018)  # fmt: skip
+    pen.box(0.225, 0.1, 0.275, 0.13, None, 0.004)
+    pen.limb(".25,.0 .25,.11", 0.006, 0.012, bend=False)
+    if pen.night:
+        for y in np.linspace(0.14, 0.96, 16):
+            pen.glow(0.25, float(y), 0.03 + 0.5 * half(float(y)), "#ffc860", 0.25)
+
+
+@thing("big ben, clock tower, ~london", 40.0, 0.3, "#c8a868 #b89858", "city street")
+def big_ben(pen: Pen) -> None:
+    """Draw a clock tower with its spire."""
+    pen.box(0.07, 0.42, 0.23, 1.0, None, 0.004, grain="stone", round=0.3)
+    for x in (0.1, 0.13, 0.17, 0.2):
+        pen.limb([(x, 0.46), (x, 0.98)], 0.007, 0.007, paint=pen.dark, bend=False)
+    for y in (0.56, 0.7, 0.84):
+        pen.box(0.062, y, 0.238, y + 0.012, pen.light, 0.002)
+    pen.box(0.05, 0.24, 0.25, 0.43, None, 0.004, grain="stone", round=0.3)
+    pen.box(0.042, 0.42, 0.258, 0.436, pen.light, 0.002)
+    pen.box(0.042, 0.232, 0.258, 0.248, pen.light, 0.002)
+    pen.ellipse(0.15, 0.335, 0.078, 0.078, "#3a342c", round=0.2)
+    pen.ellipse(0.15, 0.335, 0.066, 0.066, "#fff2c8" if pen.night else "#f4f0e4", round=0.1)
+    if pen.night:
+        pen.glow(0.15, 0.335, 0.12, "#ffe6a0", 0.7)
+    for k in range(12):
+        x, y = math.sin(k * math.pi / 6), math.cos(k * math.pi / 6)
+        pen.limb([(0.15 + 0.053 * x, 0.335 + 0.053 * y), (0.15 + 0.062 * x, 0.335 + 0.062 * y)],
+                 0.005, 0.005, paint="#2a2620", bend=False)  # fmt: skip
+    pen.limb(".15,.335 .15,.287", 0.007, 0.005, paint="#2a2620", bend=False)
+    pen.limb(".15,.335 .182,.35", 0.009, 0.006, paint="#2a2620", bend=False)
+    pen.poly(".055,.235 .245,.235 .205,.15 .095,.15", "#4a5a58", round=0.4)
+    pen.box(0.1, 0.115, 0.2, 0.155, None, 0.003)
+    pen.poly(".095,.12 .205,.12 .15,.01", "#4a5a58", round=0.4)
+    pen.limb(".15,-.03 .15,.03", 0.004, 0.008, paint="#d8b45a", bend=False)

@@ -266,6 +266,8 @@ UNSEEN = frozenset(
     {"skirt", "trousers", "jeans", "shorts", "scarf", "sock", "glove", "tie", "hat", "shoe"}
 )
 """What people have on and the painter does not show on them."""
+PLAIN = frozenset({"t-shirt", "shirt", "sweater", "dress", "vest"})
+"""What differs from the clothes that anybody has on by its colour alone."""
 WEAVE: Finish = {"grain": "fabric", "strength": 0.35, "round": 0.6}
 KNIT: Finish = {"grain": "fur", "strength": 0.6, "round": 0.85}
 

@@ -1742,3 +1742,35 @@ def cabbage(pen: Pen) -> None:
     for side in (-1, 1):
         for y in (0.62, 0.74, 0.86):
             pen.limb([(0.55, y + 0.04), (0.55 + side * 0.12, y - 0.05)], 0.018, 0.005, **vein)
+
+
+@thing(
+    "cake slice, slice of cake, piece of cake, slice of chocolate cake, piece of chocolate cake, "
+    "slice of birthday cake, cheesecake, slice of cheesecake",
+    0.11,
+    1.5,
+    "#6a3f26 #f4b8c8 #f4e2b0",
+    "table kitchen cafe",
+    "table",
+)
+def cake_slice(pen: Pen) -> None:
+    """Draw a slice of layer cake, seen from its side."""
+    crumb = darker(pen.colour, 0.12)
+    pen.poly("1.12,.2 1.42,.34 1.42,.97 1.12,1.0", darker(pen.colour, 0.3), round=0.5)
+    pen.poly(".08,.36 1.12,.28 1.12,1.0 .08,.9", crumb, grain="plaster", round=0.2)
+    for y in (0.46, 0.68):
+        pen.poly(
+            [(0.08, y), (1.12, y - 0.02), (1.12, y + 0.055), (0.08, y + 0.045)],
+            lighter(pen.colour, 0.75),
+            round=0.3,
+        )
+    pen.poly(".04,.34 1.12,.16 1.46,.3 1.3,.36 1.12,.34", pen.colour, gloss=0.6, round=0.6)
+    pen.blob(
+        ".03,.33 .3,.27 1.12,.2 1.14,.34 1.06,.46 .98,.36 .84,.44 .74,.36 .58,.46 .46,.37 .3,.46 "
+        ".2,.38 .08,.43",
+        gloss=0.6,
+        round=0.7,
+    )
+    pen.ellipse(1.14, 0.17, 0.13, 0.11, lighter(pen.colour, 0.85), round=1)
+    pen.blob("1.14,-.06 1.21,.02 1.17,.13 1.11,.13 1.07,.02", "#c8202c", gloss=0.8, round=1)
+    pen.blob("1.08,.0 1.14,-.05 1.2,.0 1.14,.03", "#4a8a34", round=0.4)

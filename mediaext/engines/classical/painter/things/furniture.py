@@ -310,6 +310,23 @@ def bench(pen: Pen) -> None:
         pen.limb([(x, 0.36), (x + 0.02, 0.34), (x + 0.02, 0.56)], 0.05, 0.06, 0.05, paint=iron)
 
 
+@thing("school desk, writing desk", 0.75, 1.25, "#b8874e #a8763e", "classroom office",
+       seat=(0.5, 0.05))  # fmt: skip
+def school_desk(pen: Pen) -> None:
+    """Draw a small desk with its chair, as in a classroom."""
+    steel: Finish = {"paint": "#5a6470", "gloss": 0.5}
+    pen.limb("1.18,.1 1.16,.62", 0.06, 0.06, **steel, bend=False)
+    pen.box(0.98, 0.08, 1.22, 0.3, "#3f72a8", 0.05, round=0.5)
+    for x in (0.86, 1.14):
+        pen.limb([(x, 0.62), (x + 0.02, 1.0)], 0.045, 0.04, **steel, bend=False)
+    pen.box(0.8, 0.58, 1.2, 0.66, "#3f72a8", 0.03, round=0.5)
+    for x in (0.1, 0.86):
+        pen.limb([(x, 0.2), (x, 1.0)], 0.05, 0.045, **steel, bend=False)
+    pen.box(0.1, 0.22, 0.9, 0.38, pen.dark, 0.02, grain="wood")
+    pen.poly(".04,.12 .94,.12 1.0,.22 -.02,.22", grain="wood", round=0.2)
+    pen.poly(".3,.1 .62,.1 .64,.17 .28,.17", "#f6f4ec", round=0.1)
+
+
 @thing("wardrobe, closet, armoire", 2.0, 0.66, "#8a5a30 #f0ece4", "bedroom")
 def wardrobe(pen: Pen) -> None:
     """Draw a wardrobe with two doors and a drawer."""

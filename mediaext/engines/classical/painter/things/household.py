@@ -2068,3 +2068,33 @@ def picnic(pen: Pen) -> None:
         pen.limb([(x - 0.02, 0.68), (x + 0.03, 0.74)], 0.012, 0.012, paint="#a8702c")
     for x, y, tone in ((1.1, 0.82, "#d8303a"), (1.22, 0.86, "#6aa83a"), (1.14, 0.73, "#e8b22a")):
         pen.ellipse(x, y, 0.07, 0.068, tone, round=1, gloss=0.5)
+
+
+@thing(
+    "balloon on a string",
+    1.3,
+    0.36,
+    "#d83a3a #2f7ad0 #f0b82c #7a4ab0",
+    "park",
+    "air",
+    hand=(0.18, 0.98),
+)
+def balloon_on_string(pen: Pen) -> None:
+    """Draw a party balloon on its long string."""
+    pen.limb(".18,.34 .2,.55 .16,.78 .18,1.0", 0.008, 0.007, paint="#e8e4d8")
+    pen.poly(".155,.36 .205,.36 .18,.32", pen.dark)
+    pen.blob(
+        ".18,.0 .29,.03 .345,.14 .31,.26 .18,.34 .05,.26 .015,.14 .07,.03", gloss=0.9, round=1
+    )
+
+
+@thing("watering can", 0.32, 1.3, "#5a9a7a #4a7ab0 #9aa3ab", "garden", "table",
+       hand=(0.4, 0.3))  # fmt: skip
+def watering_can(pen: Pen) -> None:
+    """Draw a watering can with its rose."""
+    pen.limb(".26,.5 .06,.42 .1,.14 .4,.12", 0.05, 0.055, 0.055, 0.05, gloss=0.4)
+    pen.limb(".8,.8 1.02,.5 1.18,.22", 0.12, 0.08, 0.07, gloss=0.4)
+    pen.poly("1.06,.2 1.18,.06 1.3,.16 1.24,.32", pen.dark, gloss=0.5)
+    pen.blob(".24,.34 .55,.3 .86,.34 .9,.94 .82,1.0 .28,1.0 .2,.94", gloss=0.5, grain="metal")
+    pen.ellipse(0.55, 0.34, 0.31, 0.06, pen.dark)
+    pen.limb(".22,.84 .55,.88 .88,.84", 0.03, 0.03, 0.03, paint=pen.dark, round=0.3)

@@ -820,3 +820,15 @@ def earth(pen: Pen) -> None:
     pen.blob(".6,.22 .8,.24 .88,.4 .78,.5 .82,.66 .7,.74 .64,.56 .56,.46 .58,.34", land, round=0.2)
     for path in (".12,.44 .3,.5 .46,.46", ".5,.2 .68,.16 .8,.22", ".46,.8 .62,.84 .8,.78"):
         pen.limb(path, 0.02, 0.05, 0.02, paint="#f4f8fc", round=0.3)
+
+
+@thing("broad leaf", 0.05, 3.4, "#5a9a3a #4a8a4a", "garden jungle", "table", seat=(1.6, 0.3))
+def broad_leaf(pen: Pen) -> None:
+    """Draw a large leaf that lies, so that something can sit on it."""
+    pen.blob(".05,.56 .6,.14 1.6,.0 2.6,.16 3.36,.6 2.6,.94 1.6,1.02 .6,.92", gloss=0.3, round=0.5)
+    pen.limb("-.1,.58 1.0,.5 2.2,.52 3.3,.6", 0.07, 0.05, 0.02, paint=pen.light)
+    for k in range(6):
+        x = 0.5 + 0.45 * k
+        for y in (0.14, 0.9):
+            pen.limb([(x, 0.53), (x + 0.22, y + 0.05 * abs(k - 2.5))], 0.02, 0.008,
+                     paint=pen.light)  # fmt: skip

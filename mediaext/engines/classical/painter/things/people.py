@@ -8,6 +8,7 @@ from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
 SKINS = ("#f1c9a5", "#e0ac7e", "#c68a5c", "#9a6240", "#6b4128")
+LONG_HAIR = ".25,.0 .35,.05 .37,.18 .34,.3 .25,.3 .16,.3 .13,.18 .15,.05"
 HAIRS = ("#2a1d16", "#5a3620", "#a8713a", "#d8b268", "#1a1a1e", "#8a3a1e")
 
 
@@ -300,12 +301,7 @@ def woman(pen: Pen) -> None:
             darker(pen.colour, 0.4),
             gloss=0.4,
         )
-    pen.blob(
-        ".25,.0 .35,.05 .37,.18 .34,.3 .25,.3 .16,.3 .13,.18 .15,.05",
-        hair,
-        grain="fur",
-        strength=0.7,
-    )
+    pen.blob(LONG_HAIR, hair, grain="fur", strength=0.7)
     arms(pen, skin)
     pen.limb(".25,.18 .25,.26", 0.065, 0.065, paint=darker(skin, 0.12))
     dress(pen)
@@ -317,6 +313,12 @@ def woman(pen: Pen) -> None:
         grain="fur",
         strength=0.8,
     )
+
+
+def long_hair(pen: Pen) -> None:
+    """Draw what is behind a head with long hair."""
+    pick(pen, SKINS)  # so that the hair is the head's
+    pen.blob(LONG_HAIR, hair_of(pen), grain="fur", strength=0.7)
 
 
 @thing(
@@ -702,8 +704,9 @@ def apron(pen: Pen, cloth: str | Colour = "#f4f2ec") -> None:
     pen.box(0.2, 0.5, 0.3, 0.57, darker(colour(cloth), 0.06), 0.02)
 
 
-def white_coat(pen: Pen) -> None:
-    """Draw an open white coat to the knees, with lapels."""
+def white_coat(pen: Pen, cloth: str | Colour = "#f4f6f6") -> None:
+    """Draw an open coat to the knees, with lapels and pockets."""
+    trim = darker(colour(cloth), 0.08)
     for side in (-1, 1):
         pen.blob(
             [
@@ -714,7 +717,7 @@ def white_coat(pen: Pen) -> None:
                 (0.25 + side * 0.045, 0.77),
                 (0.25 + side * 0.035, 0.45),
             ],
-            "#f4f6f6",
+            cloth,
             grain="fabric",
             strength=0.25,
             round=0.6,
@@ -724,7 +727,7 @@ def white_coat(pen: Pen) -> None:
             0.105,
             0.085,
             0.07,
-            paint="#f4f6f6",
+            paint=cloth,
             **CLOTH,
         )
         pen.poly(
@@ -733,11 +736,9 @@ def white_coat(pen: Pen) -> None:
                 (0.25 + side * 0.085, 0.25),
                 (0.25 + side * 0.04, 0.37),
             ],
-            "#dfe4e6",
+            trim,
         )
-        pen.box(
-            0.25 + side * 0.095 - 0.035, 0.56, 0.25 + side * 0.095 + 0.035, 0.62, "#e2e6e8", 0.01
-        )
+        pen.box(0.25 + side * 0.095 - 0.035, 0.56, 0.25 + side * 0.095 + 0.035, 0.62, trim, 0.01)
 
 
 def stethoscope(pen: Pen) -> None:

@@ -184,7 +184,7 @@ def graffiti(pen: Pen) -> None:
 
 CARRIERS = frozenset({
     "lettering", "sign", "neon sign", "billboard", "banner", "chalk board", "stamp", "logo",
-    "label", "greeting card", "graffiti", "cup", "t-shirt",
+    "label", "greeting card", "graffiti", "cup", "t-shirt", "jam",
 })  # fmt: skip
 """Things that say something."""
 PRINTED = frozenset({"logo", "stamp"})

@@ -3,6 +3,8 @@
 import itertools
 import math
 
+import numpy as np
+
 from mediaext.engines.classical.painter import geometry
 from mediaext.engines.classical.painter.colours import darker, lighter, mix
 from mediaext.engines.classical.painter.pen import Finish, Pen
@@ -1370,3 +1372,44 @@ def satellite(pen: Pen) -> None:
     pen.ellipse(0.95, 0.06, 0.2, 0.045, "#f0f2f4", gloss=0.5)
     pen.limb(".95,.84 .95,.98", 0.02, 0.012, paint="#8a9098")
     pen.ellipse(0.95, 0.98, 0.025, 0.025, "#e8402e", gloss=0.8)
+
+
+@thing(
+    "sports car, supercar, roadster, convertible, ~ferrari (red), ~lamborghini (yellow), "
+    "~porsche, ~corvette (red)",
+    1.15,
+    3.5,
+    "#d0241c #f0b41c #1f5fc0 #2c2c34",
+    "road street race_track showroom",
+    seat=(1.6, 0.12),
+)
+def sports_car(pen: Pen) -> None:
+    """Draw a low sports car from its side."""
+    lacquer: Finish = {"gloss": 0.9, "round": 0.7}
+    pen.poly(".02,.34 .42,.3 .44,.38 .04,.42", darker(pen.colour, 0.25), gloss=0.6)
+    for x in (0.12, 0.34):
+        pen.limb([(x, 0.38), (x + 0.04, 0.52)], 0.03, 0.03, paint="#26262a", bend=False)
+    pen.blob(".84,.44 1.1,.2 1.5,.08 1.9,.14 2.36,.46 1.6,.52", "#20262e", gloss=0.9, round=0.5)
+    pen.blob("1.02,.3 1.2,.14 1.54,.04 1.86,.1 1.95,.18 1.54,.14 1.26,.24 1.08,.38", **lacquer)
+    pen.blob(
+        ".06,.6 .14,.5 .7,.42 1.2,.46 2.3,.46 2.95,.54 3.36,.66 3.46,.78 3.4,.88 .2,.9 .06,.8",
+        **lacquer,
+    )
+    pen.limb(".24,.66 1.4,.63 2.4,.62 3.2,.68", 0.01, 0.026, 0.014, paint=pen.light, round=0.2)
+    pen.poly("2.02,.64 2.42,.6 2.34,.74 2.06,.76", "#1c1c22", round=0.3)
+    pen.limb("1.1,.5 1.12,.84 2.0,.86 2.02,.52", 0.01, 0.01, paint=pen.dark, bend=False)
+    pen.limb("1.22,.58 1.36,.58", 0.022, 0.022, paint="#d8dce0", gloss=0.8)
+    pen.blob("3.08,.58 3.3,.64 3.34,.7 3.14,.66", "#fff4c8", gloss=0.9)
+    if pen.night:
+        pen.glow(3.32, 0.68, 0.3, "#fff0b0", 0.8)
+    pen.blob(".06,.58 .16,.56 .18,.66 .08,.68", "#ff4030", gloss=0.8)
+    pen.limb(".5,.88 3.0,.88", 0.04, 0.04, paint="#1c1c20", bend=False)
+    for x in (0.72, 2.82):
+        pen.ellipse(x, 0.71, 0.31, 0.3, "#141416", round=0.2)
+        pen.ellipse(x, 0.72, 0.27, 0.27, "#1e1e22", round=0.5)
+        pen.ellipse(x, 0.72, 0.185, 0.185, "#c4c8ce", gloss=0.9)
+        for k in range(5):
+            a = k * 1.2566
+            pen.limb([(x, 0.72), (x + 0.165 * np.cos(a), 0.72 + 0.165 * np.sin(a))], 0.05, 0.035,
+                     paint="#6a7078", bend=False)  # fmt: skip
+        pen.ellipse(x, 0.72, 0.045, 0.045, "#2a2a2e", gloss=0.7)

@@ -169,7 +169,7 @@ def teapot(pen: Pen) -> None:
 
 
 @thing(
-    "honey, jar of honey, honey jar, ~jar, ~jam (red), ~jar of jam (red)",
+    "honey, jar of honey, honey jar",
     0.16,
     0.8,
     "#e8a020",
@@ -199,3 +199,37 @@ def honey(pen: Pen) -> None:
             "#e8a020",
         )  # fmt: skip
     pen.limb(".12,.34 .1,.6 .13,.86", 0.02, 0.03, 0.015, paint="#fff6e0", gloss=1)
+
+
+@thing(
+    "jam, jar of jam, jam jar, jar, marmalade, jar of strawberry jam, strawberry jam, preserves",
+    0.13,
+    0.78,
+    "#b8202c #d87a1c #5a2a5a",
+    "table kitchen",
+    "table",
+)
+def jam(pen: Pen) -> None:
+    """Draw a jar with a cloth lid and a label."""
+    pen.blob(
+        ".1,.26 .39,.22 .68,.26 .72,.4 .72,.9 .62,.99 .39,1.0 .16,.99 .06,.9 .06,.4",
+        gloss=0.9,
+        round=0.8,
+    )
+    pen.limb(".12,.36 .11,.86", 0.03, 0.03, paint=lighter(pen.colour, 0.6), round=0.2)
+    pen.blob(
+        ".03,.27 .12,.06 .39,.0 .66,.06 .75,.27 .66,.31 .58,.26 .48,.32 .39,.27 .3,.32 .2,.26 "
+        ".12,.31",
+        "#f6f0e4",
+        grain="fabric",
+    )
+    for x in (0.16, 0.28, 0.39, 0.5, 0.62):
+        pen.limb([(x, 0.06 + 0.1 * abs(x - 0.39)), (x + (x - 0.39) * 0.25, 0.27)], 0.018, 0.02,
+                 paint="#c8404a", round=0.2)  # fmt: skip
+    pen.limb(".09,.2 .39,.24 .69,.2", 0.03, 0.03, 0.03, paint="#b8934a")
+    pen.box(0.13, 0.48, 0.65, 0.82, "#faf6ea", 0.03, round=0.15)
+    if pen.text:
+        letter(pen, "serif", (0.16, 0.52, 0.62, 0.78), "#3a2a24")
+    else:
+        for y, half in ((0.58, 0.16), (0.66, 0.2), (0.74, 0.12)):
+            pen.limb([(0.39 - half, y), (0.39 + half, y)], 0.014, 0.014, paint="#b8a890")

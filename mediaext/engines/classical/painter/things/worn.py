@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
-from mediaext.engines.classical.painter.colours import colour, darker
+from mediaext.engines.classical.painter.colours import colour, darker, lighter
 from mediaext.engines.classical.painter.pen import Pen
 from mediaext.engines.classical.painter.things import people
 from mediaext.engines.classical.painter.things.people import CLOTH, METAL, ROLES, Part
 from mediaext.engines.classical.painter.things.registry import Thing
 
-Slot = Literal["top", "face", "neck", "body", "hair"]
+Slot = Literal["hair", "legs", "torso", "over", "neck", "body", "face", "top"]
+ORDER: tuple[Slot, ...] = get_args(Slot)
+"""Where something is worn, in the order in which it is drawn."""
 HEAD = (0.25, 0.115, 0.085)  # x, y and radius of a standing person's, over which parts are drawn
 
 
@@ -30,12 +32,16 @@ class Wearable:
 
 @dataclass(frozen=True, slots=True)
 class Wearer:
-    """Where the head of a thing is, in its own units, and where it can wear something."""
+    """Where the head of a thing is, in its own units, and where it can wear something.
+
+    ``trunk`` is where a standing person's garments are on it: left, top, height, stretch across.
+    """
 
     x: float
     y: float
     radius: float
     slots: frozenset[str]
+    trunk: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
 
 # on the head
@@ -210,6 +216,173 @@ def medal(pen: Pen) -> None:
     pen.ellipse(0.25, 0.385, 0.034, 0.034, **METAL)
 
 
+# garments, over those of a standing person
+
+
+def trousers(pen: Pen, length: float = 0.95) -> None:
+    """Draw two legs of cloth down to ``length``."""
+    for side in (-1, 1):
+        x = 0.25 + side * 0.06
+        pen.limb(
+            [(x, 0.6), (x + side * 0.01, 0.6 + 0.5 * (length - 0.6)), (x + side * 0.012, length)],
+            0.148, 0.118, 0.1, **CLOTH,
+        )  # fmt: skip
+        if pen.seated:
+            pen.ellipse(x + side * 0.012, 0.66, 0.08, 0.086, round=1, **CLOTH)
+    pen.blob(".128,.575 .25,.595 .372,.575 .365,.64 .25,.655 .135,.64", round=0.3, **CLOTH)
+    pen.limb(".13,.585 .25,.6 .37,.585", 0.02, 0.02, paint=darker(pen.colour, 0.3))
+
+
+def short_trousers(pen: Pen) -> None:
+    """Draw shorts above bare legs."""
+    begun = pen.rng.bit_generator.state
+    people.bare_legs(pen)
+    pen.rng.bit_generator.state = begun
+    trousers(pen, 0.735)
+
+
+def pleated_skirt(pen: Pen) -> None:
+    """Draw a skirt to the knees."""
+    pen.blob(".17,.4 .25,.412 .33,.4 .37,.56 .415,.71 .25,.745 .085,.71 .13,.56", **CLOTH)
+    for x in (0.18, 0.25, 0.32):
+        top, low = (0.25 + (x - 0.25) * 0.6, 0.44), (0.25 + (x - 0.25) * 1.5, 0.7)
+        pen.limb([top, low], 0.006, 0.012, paint=darker(pen.colour, 0.25))
+    pen.limb(".168,.405 .25,.418 .332,.405", 0.026, 0.028, 0.026, paint=darker(pen.colour, 0.3))
+
+
+def long_dress(pen: Pen) -> None:
+    """Draw a dress down to the feet."""
+    people.gown(pen)
+    pen.blob(".165,.24 .25,.225 .335,.24 .325,.36 .315,.44 .25,.455 .185,.44 .175,.36", **CLOTH)
+    pen.limb(".182,.425 .25,.44 .318,.425", 0.022, 0.024, 0.022, paint=darker(pen.colour, 0.3))
+
+
+def sleeves(pen: Pen, end: float = 1.0) -> None:
+    """Draw both sleeves, from the shoulder to a share of the arm's length."""
+    for side in (-1, 1):
+        elbow = (0.25 + side * (0.13 + 0.06 * min(2 * end, 1)), 0.27 + 0.15 * min(2 * end, 1))
+        path = [(0.25 + side * 0.13, 0.265), elbow]
+        if end > 0.5:
+            path.append((elbow[0] - side * 0.025 * (2 * end - 1), 0.42 + 0.13 * (2 * end - 1)))
+        pen.limb(path, 0.108, 0.09, 0.078, **CLOTH)
+
+
+def trunk(pen: Pen) -> None:
+    """Draw the front of a shirt."""
+    pen.blob(".135,.235 .25,.22 .365,.235 .378,.4 .373,.605 .25,.625 .127,.605 .122,.4", **CLOTH)
+
+
+def neckline(pen: Pen) -> None:
+    """Draw a round collar."""
+    pen.limb(".2,.222 .25,.256 .3,.222", 0.02, 0.022, 0.02, paint=darker(pen.colour, 0.22))
+
+
+def buttoned_shirt(pen: Pen) -> None:
+    """Draw a shirt with a collar and buttons."""
+    sleeves(pen)
+    trunk(pen)
+    for side in (-1, 1):
+        pen.poly([(0.25, 0.262), (0.25 + side * 0.06, 0.215), (0.25 + side * 0.075, 0.27)],
+                 pen.light)  # fmt: skip
+    pen.limb(".25,.262 .25,.61", 0.007, 0.007, paint=pen.dark)
+    for k in range(5):
+        pen.ellipse(0.25, 0.31 + 0.065 * k, 0.008, 0.008, pen.dark)
+
+
+def short_sleeved_shirt(pen: Pen) -> None:
+    """Draw a T-shirt, the arms bare below it."""
+    begun = pen.rng.bit_generator.state
+    skin = people.pick(pen, people.SKINS)
+    pen.rng.bit_generator.state = begun
+    arm = pen.within(0, 0, 1, skin)
+    for side in (-1, 1):
+        points = [(0.25 + side * 0.13, 0.27), (0.25 + side * 0.19, 0.42),
+                  (0.25 + side * 0.165, 0.555)]  # fmt: skip
+        arm.limb(points, 0.1, 0.088, 0.07)
+    sleeves(pen, 0.42)
+    trunk(pen)
+    neckline(pen)
+
+
+def pullover(pen: Pen) -> None:
+    """Draw a knitted sweater."""
+    sleeves(pen)
+    trunk(pen)
+    neckline(pen)
+    pen.limb(".13,.59 .25,.608 .37,.59", 0.036, 0.036, paint=darker(pen.colour, 0.18))
+    for side in (-1, 1):
+        pen.limb([(0.25 + side * 0.172, 0.515), (0.25 + side * 0.165, 0.548)], 0.076, 0.074,
+                 paint=darker(pen.colour, 0.18))  # fmt: skip
+
+
+def hooded_sweater(pen: Pen) -> None:
+    """Draw a sweater with a hood on the back, a pocket and cords."""
+    pullover(pen)
+    pen.limb(".165,.205 .19,.255 .25,.285 .31,.255 .335,.205", 0.04, 0.05, 0.04, **CLOTH)
+    pen.poly(".19,.47 .31,.47 .345,.57 .155,.57", darker(pen.colour, 0.14), round=0.4)
+    for side in (-1, 1):
+        pen.limb([(0.25 + side * 0.025, 0.285), (0.25 + side * 0.03, 0.38)], 0.01, 0.01,
+                 paint=lighter(pen.colour, 0.6))  # fmt: skip
+
+
+def open_jacket(pen: Pen) -> None:
+    """Draw a jacket that is open over what is under it."""
+    sleeves(pen)
+    for side in (-1, 1):
+        pen.blob(
+            [(0.25 + side * dx, y) for dx, y in ((0.04, 0.225), (0.12, 0.235), (0.132, 0.4),
+             (0.13, 0.625), (0.045, 0.635), (0.055, 0.42))], **CLOTH,
+        )  # fmt: skip
+        pen.poly([(0.25 + side * dx, y) for dx, y in ((0.03, 0.222), (0.095, 0.235), (0.05, 0.4))],
+                 darker(pen.colour, 0.2))  # fmt: skip
+        pen.limb([(0.25 + side * 0.07, 0.52), (0.25 + side * 0.11, 0.51)], 0.008, 0.008,
+                 paint=pen.dark)  # fmt: skip
+
+
+def dark_suit(pen: Pen) -> None:
+    """Draw trousers, a jacket, a white shirt and a tie."""
+    trousers(pen)
+    sleeves(pen)
+    trunk(pen)
+    people.suit(pen)
+    pen.limb(".25,.43 .25,.62", 0.007, 0.007, paint=pen.dark)
+    for y in (0.46, 0.52):
+        pen.ellipse(0.262, y, 0.009, 0.009, pen.dark)
+
+
+def evening_suit(pen: Pen) -> None:
+    """Draw a suit with a bow tie."""
+    trousers(pen)
+    sleeves(pen)
+    trunk(pen)
+    people.bow_tie(pen)
+
+
+def long_coat(pen: Pen) -> None:
+    """Draw a closed coat to the knees."""
+    pen.blob(".135,.235 .25,.22 .365,.235 .378,.42 .415,.77 .25,.79 .085,.77 .122,.42", **CLOTH)
+    sleeves(pen)
+    for side in (-1, 1):
+        pen.poly([(0.25, 0.3), (0.25 + side * 0.055, 0.21), (0.25 + side * 0.1, 0.265)],
+                 darker(pen.colour, 0.12))  # fmt: skip
+        pen.limb([(0.25 + side * 0.085, 0.565), (0.25 + side * 0.14, 0.555)], 0.012, 0.012,
+                 paint=pen.dark)  # fmt: skip
+    pen.limb(".25,.3 .25,.785", 0.008, 0.008, paint=pen.dark)
+    for k in range(5):
+        pen.ellipse(0.268, 0.345 + 0.08 * k, 0.011, 0.011, pen.dark, gloss=0.5)
+
+
+def hooded_coat(pen: Pen) -> None:
+    """Draw a raincoat, its hood on the back."""
+    long_coat(pen)
+    pen.limb(".16,.2 .185,.255 .25,.285 .315,.255 .34,.2", 0.045, 0.055, 0.045, gloss=0.5)
+
+
+def laboratory_coat(pen: Pen) -> None:
+    """Draw an open coat to the knees."""
+    people.white_coat(pen, pen.colour)
+
+
 def hair(pen: Pen) -> None:
     """Draw nothing: the head itself has hair of this colour."""
 
@@ -253,6 +426,31 @@ WEARABLES: dict[str, Wearable] = {
         Wearable("apron", "body", "#f4f2ec", apron),
         Wearable("backpack, rucksack", "body", "#3f7a56", people.rucksack),
         Wearable("hair", "hair", "", hair),
+        Wearable("long hair", "hair", "", hair),
+        Wearable("trousers, pants, leggings, pair of trousers, chinos", "legs", "#3f4656",
+                 trousers),
+        Wearable("jeans, blue jeans, denim jeans, pair of jeans", "legs", "#3d5f94", trousers),
+        Wearable("shorts, short trousers, swim trunks, pair of shorts", "legs", "#7a6a4a",
+                 short_trousers),
+        Wearable("skirt, miniskirt", "legs", "#7a2a4a", pleated_skirt),
+        Wearable("long dress, gown, evening gown, ball gown, evening dress, wedding dress, "
+                 "maxi dress", "torso", "#a8203a", long_dress),
+        Wearable("shirt, blouse, dress shirt, button up shirt, flannel shirt", "torso",
+                 "#dfe4ea", buttoned_shirt),
+        Wearable("t-shirt, tshirt, t shirt, tee shirt, tee, polo, jersey", "torso", "#e8e4da",
+                 short_sleeved_shirt),
+        Wearable("sweater, jumper, pullover, cardigan, wool sweater, knitted sweater", "torso",
+                 "#a8483a", pullover),
+        Wearable("hoodie, hooded sweater, sweatshirt", "torso", "#5a6470", hooded_sweater),
+        Wearable("suit, business suit, three piece suit, suit and tie", "torso", "#2c3444",
+                 dark_suit),
+        Wearable("tuxedo, dinner jacket", "torso", "#1c1c22", evening_suit),
+        Wearable("jacket, blazer, leather jacket, denim jacket, bomber jacket, suit jacket",
+                 "over", "#4a3424", open_jacket),
+        Wearable("coat, overcoat, trench coat, winter coat, fur coat, long coat", "over",
+                 "#9a7850", long_coat),
+        Wearable("raincoat, rain coat, parka, anorak", "over", "#f2c230", hooded_coat),
+        Wearable("lab coat, white coat, laboratory coat", "over", "#f4f6f6", laboratory_coat),
     )
 }  # fmt: skip
 """What can be worn, by its name; parts of :mod:`people` keep their own colours."""
@@ -266,6 +464,8 @@ OF_HAIR = frozenset({"blond", "blonde", "brunette", "ginger"})
 GROWN = frozenset({"beard", "moustache"})
 """What has the colour of the hair."""
 NECK = 1.1  # radii of the head are from its middle down to the neck
+GARMENTS = frozenset({"legs", "torso", "over"})
+"""What is worn on the trunk and limbs."""
 ALL_SLOTS = frozenset({"top", "face", "neck", "body", "hair"})
 HATS = frozenset({
     people.toque, people.peaked_cap, people.white_cap, people.sailor_cap, people.hard_hat,
@@ -302,6 +502,7 @@ CALLINGS = {role.words.partition(",")[0]: role for role in ROLES}
 SHOWN: dict[str, frozenset[str]] = {
     "snowman": frozenset({"hat", "top hat", "scarf", "carrot"}),
     "cake": frozenset({"candle"}),
+    "jam": frozenset({"label"}),
     "wizard": frozenset({"hat", "witch hat", "beard"}),
     "king": frozenset({"crown", "beard"}),
     "knight": frozenset({"helmet", "sword", "shield"}),
@@ -326,8 +527,8 @@ def _at(slots: str, *places: tuple[str, float, float, float]) -> dict[str, Weare
 
 WEARERS: dict[str, Wearer] = {
     **{name: Wearer(*HEAD, _slots_left(role)) for name, role in CALLINGS.items()},
-    **_at("top face neck body hair", ("person", *HEAD), ("woman", *HEAD)),
-    **_at("top face neck body hair", ("child", 0.28, 0.21, 0.16)),
+    **{name: Wearer(*HEAD, ALL_SLOTS | GARMENTS) for name in ("person", "woman")},
+    "child": Wearer(0.28, 0.21, 0.16, ALL_SLOTS | GARMENTS, (0.005, 0.182, 0.8, 1.375)),
     **_at(
         "top face neck",
         ("cat", 0.42, 0.235, 0.22),
@@ -376,14 +577,24 @@ def dressed(thing: Thing, worn: Mapping[str, str]) -> Thing:
     """Return a thing that wears something, each in a colour or, for ``""``, in its usual one."""
     wearer = WEARERS[thing.name]
     zoom = wearer.radius / HEAD[2]
+    layers = sorted(worn, key=lambda name: ORDER.index(WEARABLES[name].slot))
+    figure, long = thing.draw, "long hair" in worn and thing.name != "woman"
+    trousered = any(WEARABLES[name].slot in ("legs", "torso") for name in worn)
+    if thing.name == "woman" and trousered and not worn.keys() & {"skirt", "long dress"}:
+        figure, long = people.person, True
 
     def draw(pen: Pen) -> None:
         begun = pen.rng.bit_generator.state
-        if worn.get("hair"):
-            pen.hair = colour(HAIR_COLOURS.get(worn["hair"], worn["hair"]))
-        thing.draw(pen)
-        for name, tone in worn.items():
-            row = WEARABLES[name]
+        tint = worn.get("long hair") or worn.get("hair")
+        if tint:
+            pen.hair = colour(HAIR_COLOURS.get(tint, tint))
+        top = next((name for name in reversed(layers) if WEARABLES[name].slot == "torso"), "")
+        if long:
+            people.long_hair(pen)
+            pen.rng.bit_generator.state = begun
+        figure(pen.within(0, 0, 1, worn[top] or WEARABLES[top].colour) if top else pen)
+        for name in layers:
+            row, tone = WEARABLES[name], worn[name]
             if row.slot == "hair":
                 continue
             pen.rng.bit_generator.state = begun  # so that it picks the wearer's own skin
@@ -392,9 +603,12 @@ def dressed(thing: Thing, worn: Mapping[str, str]) -> Thing:
                 people.pick(pen, people.SKINS)
                 paint = colour(HAIR_COLOURS.get(tone, tone)) if tone else people.hair_of(pen)
                 pen.rng.bit_generator.state = begun
-            size = 1.0 if row.slot == "body" else zoom
-            x = wearer.x - HEAD[0] * size
-            y = wearer.y + NECK * wearer.radius - (HEAD[1] + NECK * HEAD[2]) * size
-            row.draw(pen.within(x, y, size, paint))
+            if row.slot in GARMENTS | {"body"}:
+                x, y, size, wide = wearer.trunk
+            else:
+                x = wearer.x - HEAD[0] * zoom
+                y = wearer.y + NECK * wearer.radius - (HEAD[1] + NECK * HEAD[2]) * zoom
+                size, wide = zoom, 1.0
+            row.draw(pen.within(x, y, size, paint, wide))
 
     return replace(thing, draw=draw)
