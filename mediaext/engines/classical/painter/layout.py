@@ -168,9 +168,9 @@ def hold(group: list[Placed], base: list[Placed], subject: Subject, brief: Brief
         if grip and grip[1] > LOW_GRIP:
             out.append(_raised(placed, holder, grip))
             continue
-        height = min(
-            placed.height, holder.height * 0.34, holder.height * 0.5 / placed.thing.aspect
-        )
+        share = 2.2 * placed.thing.height / holder.thing.height
+        height = holder.height * min(max(share, 0.13), 0.34, 0.5 / placed.thing.aspect)
+        height = min(placed.height, height)
         hand_x = holder.thing.aspect - hand[0] if holder.flip else hand[0]
         out.append(
             replace(

@@ -57,6 +57,7 @@ CLOTHED = frozenset({"person", "woman", "child", "king", "knight", "wizard", "da
 """Whose clothes have the colour of the thing."""
 GROUNDS = frozenset({"background", "backdrop", "ground"})
 """With a colour before it, such a word is a studio of that colour."""
+ARTICLES = frozenset({"a", "an", "the"})
 ANY_ROOM = frozenset({"interior", "indoors", "room"})
 """Words for a room of any kind, which another word of the prompt may name."""
 SURFACES = frozenset({"table"})
@@ -85,6 +86,8 @@ LIGHTS = {"moon": "night", "sun": "day"}
 """What things stand under, where the sky is wide, by the time when it is seen."""
 WAYS = frozenset({"road", "path"})
 """Places that lead through another one: "a desert road"."""
+INTERIORS = {"castle": "castle_hall", "house": "living_room", "church": "nave"}
+"""What is inside a building that somebody is in."""
 NOBODY = Wearer(0, 0, 0, frozenset())
 FORWARD = (
     "inside",
@@ -274,10 +277,13 @@ class _Reader:
     listing: bool = False
     having: bool = False
     aimed: bool = False
+    near: bool = False
     places: bool = False
     room: bool = False
     from_above: str = ""
     asleep: str = ""
+    made_of: str = ""
+    row: list[int] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
 
     @property
@@ -290,6 +296,11 @@ class _Reader:
         """Forget what was said of the thing before: it is read."""
         self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
 
+    def begin_phrase(self) -> None:
+        """Forget a number of something unknown: "a group of zorgs around a fire"."""
+        if self.pending.count != UNSAID:
+            self.modify(count=UNSAID, word="")
+
     def modify(self, **changes: Any) -> None:
         self.pending = replace(self.pending, **changes)
 
@@ -301,7 +312,7 @@ class _Reader:
                 self.modify(colours=())
         self.palette += self.pending.colours
         if self.pending.material and not self.pending.word:
-            self.unknown.append(self.pending.material)
+            self.unknown.append(self.made_of)
         if self.pending.word:  # a number of nothing, as in "a couple on the beach"
             self.unknown.append(self.pending.word)
         self.pending = Subject("", count=UNSAID)
@@ -366,7 +377,8 @@ class _Reader:
 
         Who plays another instrument than the usual one is drawn without any.
         """
-        if not (self.subjects and (self.having or self.relation in ("wearing", "holding"))):
+        close = self.having or self.relation in ("", "wearing", "holding")
+        if not (self.subjects and close and not self.listing):
             return False
         head = self._head()
         shown = SHOWN.get(self.subjects[head].thing, frozenset())
@@ -379,6 +391,10 @@ class _Reader:
 
     def under_light(self, thing: str) -> bool:
         """Take moon or sun, where something is under them, for the time; say whether they are."""
+        if thing == "rainbow" and (self.subjects or "setting" in self.found):
+            self.found.setdefault("weather", thing)
+            self.begin_next()
+            return self.found["weather"] == thing
         if thing not in LIGHTS or not (self.relation == "under" or self.aimed):
             return False
         if self.found.setdefault("time", LIGHTS[thing]) != LIGHTS[thing]:
@@ -471,6 +487,14 @@ class _Reader:
             return
         if thing == MARK and not self.texts and self.form_letters():
             return
+        if self.subjects and self.relation == "in" and thing in INTERIORS:
+            self.found.setdefault("setting", INTERIORS[thing])
+            self.begin_next()
+            return
+        if thing == "window" and self.near and "setting" not in self.found:
+            self.found["setting"] = "living_room"
+            self.begin_next()
+            return
         if len(self.subjects) >= MOST_SUBJECTS:
             self.surplus.append(word)
             return
@@ -505,6 +529,8 @@ class _Reader:
     def place(self, thing: str) -> tuple[Relation, int]:
         """Return how a thing is placed by which subject; else place the last one by the thing."""
         relation: Relation = self.relation or "beside"
+        here = len(self.subjects)
+        fellows, self.row = self.row, [*(self.row if self.listing else ()), here]
         if not self.subjects:
             return "beside", -1
         head, last = self._head(), self.subjects[-1]
@@ -521,8 +547,10 @@ class _Reader:
         if last.relation in FORWARD and relation == "beside" and self.listing:
             return last.relation, last.to
         if relation != "beside":
-            here = len(self.subjects)
-            self.subjects[head] = replace(self.subjects[head], relation=relation, to=here)
+            alone = relation != "on" or head not in fellows
+            for at in [head] if alone else fellows:  # "a cup and a plate on a table"
+                if self.subjects[at].to < 0:
+                    self.subjects[at] = replace(self.subjects[at], relation=relation, to=here)
         return "beside", -1
 
     def bears(self, thing: str) -> bool:
@@ -602,18 +630,9 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
         ):
             at += length
             continue
-        owned = _thing_at(tokens, at + length) if tokens[at].endswith("'s") else ""
-        room = tokens[at].endswith("'s") and "setting" in _match(tokens, at + length)[0]
-        if reader.belongs(meanings.get("thing", ""), tokens, at, length) or (
-            room or (owned and owned not in BODY_PARTS | ACCESSORIES)
-        ):
-            meanings = {}  # "a dentist's chair" asks for no dentist
-        elif "pose" in meanings and _thing_at(tokens, at + length) in FLOWN and reader.subjects:
-            meanings = {"relation": "under"}  # "a child flying a kite"
-        elif tokens[at] == "building" and tokens[at + 1 : at + 2] in (["a"], ["an"], ["the"]):
-            meanings = {}  # what somebody does
-        elif _made_of(reader, tokens, at):
-            meanings = {}  # letters of anything are not drawn
+        if tokens[at] in ARTICLES and tokens[at - 1 : at] not in (["of"], ["both"], ["all"]):
+            reader.begin_phrase()
+        meanings = _in_context(reader, meanings, tokens, at, length)
         _take(reader, meanings, tokens[at : at + length])
         at += length
     reader.drop_modifiers()
@@ -636,6 +655,27 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
         stand_ins=tuple(dict.fromkeys(reader.stand_ins)),
         **{k: reader.found.get(k, "") for k in (*ONE_OF_EACH, "way", "mood")},
     )
+
+
+def _in_context(
+    reader: _Reader, meanings: dict[Kind, str], tokens: list[str], at: int, length: int
+) -> dict[Kind, str]:
+    """Return what words mean beside those around them."""
+    said = tokens[at]
+    owned = _thing_at(tokens, at + length) if said.endswith("'s") else ""
+    room = said.endswith("'s") and "setting" in _match(tokens, at + length)[0]
+    if reader.belongs(meanings.get("thing", ""), tokens, at, length) or (
+        room or (owned and owned not in BODY_PARTS | ACCESSORIES)
+    ):
+        return {}  # "a dentist's chair" asks for no dentist
+    if "pose" in meanings and _thing_at(tokens, at + length) in FLOWN and reader.subjects:
+        return {"relation": "under"}  # "a child flying a kite"
+    if said == "building" and tokens[at + 1 : at + 2] in (["a"], ["an"], ["the"]):
+        return {}  # what somebody does
+    likened = "thing" in meanings and tokens[at + length : at + length + 1] == ["like"]
+    if likened or _made_of(reader, tokens, at):
+        return {}  # letters of anything are not drawn, nor what is like something
+    return meanings
 
 
 def _as_written(found: list[str], prompt: str) -> tuple[str, ...]:
@@ -760,6 +800,7 @@ def _take_modifier(reader: _Reader, meanings: dict[Kind, str], word: str) -> Non
         reader.modify(colours=(*reader.pending.colours, meanings["colour"]))
     elif "material" in meanings:
         reader.modify(material=meanings["material"])
+        reader.made_of = word
     elif "number" in meanings:
         reader.modify(count=words.NUMBERS[meanings["number"]], word=word)
     elif "size" in meanings:
@@ -767,13 +808,17 @@ def _take_modifier(reader: _Reader, meanings: dict[Kind, str], word: str) -> Non
     elif "pose" in meanings:
         if reader.subjects and meanings["pose"] == "air":
             reader.subjects[-1] = replace(reader.subjects[-1], lifted=True)
-        elif not (reader.subjects and reader.subjects[-1].kind.stance == meanings["pose"]):
+        elif not reader.subjects or (
+            reader.subjects[-1].kind.stance != meanings["pose"]
+            and (reader.subjects[-1].thing, word) != ("astronaut", "floating")
+        ):
             reader.unknown.append(word)
     elif "mood" in meanings:
         reader.found.setdefault("mood", meanings["mood"])
     elif "relation" in meanings:
         reader.relation = words.RELATIONS[meanings["relation"]]
         reader.aimed = word == "at"
+        reader.near = word in ("by", "near", "at", "beside")
         reader.having = word in words.HAVING or (reader.having and word == "and")
         reader.listing = word == "and"
 

@@ -35,9 +35,11 @@ Report = Callable[[float, str], None]
 LEAST = 256  # smaller pictures are painted at this size and reduced
 LANDMARKS = frozenset({
     "table", "chair", "sofa", "bed", "piano", "towel", "fence", "pier", "iceberg",
-    "log", "wave", "throne", "shelf", "tree stump", "campfire",
+    "log", "wave", "throne", "shelf", "tree stump", "campfire", "bench",
 })  # fmt: skip
 """Things whose home is the place, whatever else is there."""
+OFFSHORE = 100.0
+"""Depth from which on a thing is on the water behind the land."""
 AUTUMN = (0.78, 0.42, 0.14)
 FURNITURE: dict[str, tuple[tuple[str, str, int], ...]] = {
     "living_room": (("sofa", "", 1), ("table", "", 1)),
@@ -300,13 +302,33 @@ def _paint_things(stage: Stage, brief: Brief, wish: Wish, report: Report) -> Non
     brief = _with_company(brief, wish, rng)
     placed = compose(brief, rng, stage.width / stage.height)
     placed = fit(placed, stage.width, stage.height, stage.horizon, rng, wish.adherence, free)
+    if stage.setting.kind == "shore" and not wet:
+        placed = _offshore(stage, placed)
     if brief.framing == "close" and placed:
         placed = nearer(placed, stage.width, stage.height)
     order = sorted(placed, key=lambda p: -p.depth)
     filled = {one.behind_of for one in placed}
     for k, one in enumerate(order):
-        _paint_one(stage, replace(one, filled=one.number in filled), wish, wet, free)
+        afloat = wet or one.depth >= OFFSHORE
+        _paint_one(stage, replace(one, filled=one.number in filled), wish, afloat, free)
         report(0.45 + 0.3 * (k + 1) / len(order), f"painting the {one.thing.name}")
+
+
+def _offshore(stage: Stage, placed: list[Placed]) -> list[Placed]:
+    """Put what floats on the water behind the land, and so smaller."""
+    row = stage.horizon + 0.2 * (stage.height - stage.horizon)
+    return [
+        replace(
+            p,
+            x=p.x + 0.22 * p.width,
+            y=row + (p.y - stage.height) * 0.05,
+            height=0.56 * p.height,
+            depth=p.depth + OFFSHORE,
+        )
+        if p.thing.stance == "water" and p.subject.to < 0 and not p.lifted
+        else p
+        for p in placed
+    ]
 
 
 def _with_company(brief: Brief, wish: Wish, rng: np.random.Generator) -> Brief:

@@ -507,7 +507,9 @@ STYLES: dict[str, Style] = {
     "flat": _style("flat,flat design,vector,minimal,minimalist,flat illustration", "flat", flat),
     "watercolour": _style("watercolour,watercolor,aquarelle,wash", "soft", watercolour),
     "oil": _style(
-        "oil,oil painting,oils,impasto,impressionist,impressionism,van gogh,painterly",
+        "oil,oil painting,oils,impasto,impressionist,impressionism,van gogh,painterly,"
+        "vincent van gogh,monet,claude monet,cezanne,renoir,"
+        "rembrandt,gauguin",
         "soft",
         oil,
     ),
@@ -525,7 +527,7 @@ STYLES: dict[str, Style] = {
     "poster": _style(
         "poster,travel poster,minimalist poster,minimal poster,vintage poster,"
         "vintage travel poster,movie poster,film poster,concert poster,screen print,"
-        "pop art,art deco,retro poster",
+        "pop art,warhol,andy warhol,lichtenstein,art deco,retro poster",
         "cel",
         poster,
     ),

@@ -81,7 +81,7 @@ _FILLER = """
     colour color coloured colored hot fresh ripe lots other each every set against him them
     while who which where i you we please draw paint make create show depicting featuring
     professional pattern texture wallpaper plain solid neutral clean simple seamless blank bare
-    empty surface
+    empty surface covered
     close wide angle front side back left right top one's s
 """
 FILLER = frozenset(_FILLER.split())

@@ -363,7 +363,7 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.46,
     ),
     "garden": place(
-        "garden,backyard,yard,orchard",
+        "garden,tea party,garden party,backyard,yard,orchard",
         "land",
         "grass",
         "trees hedge",
@@ -501,7 +501,7 @@ OUTDOORS: dict[str, Setting] = {
         "village,town,hamlet",
         "land",
         "grass",
-        "hills town trees",
+        "hills trees town",
         "path:1:1 tuft:50:.2 bloom:16:.3",
         "#7f9a54",
         horizon=0.46,
@@ -957,7 +957,8 @@ VENUES: dict[str, Setting] = {
          "inside a bus,subway car,airplane cabin,plane cabin,inside an airplane", "slabs",
          "#e4e6e6"),
         ("datacentre", "data center,data centre,server room,server farm", "slabs", "#20262e"),
-        ("playroom", "playroom,kids room,children's room,kindergarten,day care,toy room", "planks",
+        ("playroom", "playroom,birthday party,kids room,"
+         "children's room,kindergarten,day care,toy room", "planks",
          "#f0dcb8"),
         ("christmas", "christmas living room,christmas room,christmas,christmas morning,"
          "christmas eve", "planks", "#b8805c"),
@@ -968,7 +969,8 @@ _OPEN_AIR: tuple[tuple[str, str, Kind, str, str, str, str, float], ...] = (
      "#2a9ac4", 0.5),
     ("vineyard", "vineyard,winery,tea plantation,plantation", "land", "litter", "hills rows",
      "", "#5a8a3a", 0.42),
-    ("lavender", "lavender field,lavender fields,provence", "land", "litter", "hills rows", "",
+    ("lavender", "lavender field,lavender fields,field of lavender,provence", "land", "litter",
+     "hills rows", "",
      "#8a6ac0", 0.42),
     ("waterfall", "waterfall,waterfalls,cascade", "water", "water", "waterfall",
      "stone:9:.5", "#3f7a78", 0.56),
@@ -988,7 +990,8 @@ _OPEN_AIR: tuple[tuple[str, str, Kind, str, str, str, str, float], ...] = (
     ("oasis", "oasis", "water", "water", "dunes palms", "reed:12:.7", "#3f9a98", 0.42),
     ("blossoms", "cherry blossoms,cherry blossom,blossoms,sakura,spring blossom", "land",
      "grass", "hills blossom", "path:1:1 tuft:40:.2 bloom:20:.2", "#8ab068", 0.52),
-    ("wheat_field", "wheat field,wheat,cornfield,corn field,barley field,grain field", "land",
+    ("wheat_field", "wheat field,field of wheat,wheat,cornfield,corn field,grain field",
+     "land",
      "drygrass", "hills trees", "dry:220:.5", "#d8b048", 0.42),
 )  # fmt: skip
 OPEN_AIR: dict[str, Setting] = {

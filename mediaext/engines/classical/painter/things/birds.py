@@ -305,7 +305,7 @@ def crow(pen: Pen) -> None:
 
 
 @thing(
-    "pigeon, ~dove (white), ~seagull (white), ~gull (white)",
+    "pigeon, ~dove (white)",
     0.32,
     1.2,
     "#9aa2b0 #f2f2f0",
@@ -363,3 +363,17 @@ def hummingbird(pen: Pen) -> None:
     pen.limb("1.06,.36 1.28,.33 1.48,.28", 0.035, 0.022, 0.012, paint="#26262c")
     pen.eye(0.99, 0.33, 0.03, "#17171a")
     pen.limb(".5,.52 .36,.3 .34,.1", 0.01, 0.014, 0.006, paint=pen.dark)
+
+
+@thing("seagull, gull, albatross", 0.4, 2.1, "#f6f6f4", "beach sea harbour", "air")
+def seagull(pen: Pen) -> None:
+    """Draw a gull that glides, seen from its side."""
+    pen.blob("1.06,.5 .86,.24 .5,.02 .1,.0 .44,.16 .66,.36 .84,.62", "#c4ccd4", round=0.4)
+    pen.poly(".1,.0 .34,.0 .42,.1 .3,.1", "#2a2c32", round=0.3)
+    pen.poly(".5,.76 .2,.84 .16,.96 .56,.9", pen.light, round=0.3)
+    pen.blob(".4,.82 .7,.6 1.2,.52 1.5,.56 1.52,.72 1.2,.88 .8,.94", grain="fur", strength=0.2)
+    pen.ellipse(1.56, 0.58, 0.17, 0.15)
+    pen.poly("1.7,.56 1.92,.62 1.9,.68 1.68,.66", "#f0a828", round=0.4)
+    pen.eye(1.62, 0.53, 0.03, "#17171a")
+    pen.blob("1.1,.58 1.3,.3 1.7,.06 2.06,.06 1.74,.24 1.5,.46 1.34,.66", "#b4bec8", round=0.4)
+    pen.poly("2.06,.06 1.84,.04 1.76,.14 1.88,.16", "#2a2c32", round=0.3)

@@ -832,3 +832,17 @@ def broad_leaf(pen: Pen) -> None:
         for y in (0.14, 0.9):
             pen.limb([(x, 0.53), (x + 0.22, y + 0.05 * abs(k - 2.5))], 0.02, 0.008,
                      paint=pen.light)  # fmt: skip
+
+
+@thing("lily pad, water lily, lilypad", 0.14, 4.2, "#4a8f4a #3f8458", "pond lake", "water",
+       seat=(2.0, 0.4))  # fmt: skip
+def lily_pad(pen: Pen) -> None:
+    """Draw a leaf that floats, with a flower at its edge."""
+    pen.blob(".1,.56 .9,.24 2.1,.14 3.3,.24 4.1,.56 3.3,.9 2.1,1.0 .9,.9", round=0.3, gloss=0.3)
+    pen.poly("2.1,.56 4.2,.5 4.2,.66", "#3a6a80", round=0.1)
+    for x, y in ((0.5, 0.4), (0.5, 0.74), (1.3, 0.22), (1.3, 0.92), (2.8, 0.24), (2.8, 0.9)):
+        pen.limb([(2.1, 0.56), (x, y)], 0.03, 0.012, paint=pen.light)
+    for x, turn in ((3.3, -40), (3.5, -20), (3.7, 0), (3.9, 20), (4.1, 40)):
+        pen.ellipse(x, 0.2 + 0.004 * abs(turn), 0.14, 0.42, "#f4b8cc", turn=turn, round=0.5)
+    for x in (3.58, 3.7, 3.82):
+        pen.ellipse(x, 0.34, 0.1, 0.3, "#fbe4ec", round=0.5)

@@ -178,7 +178,8 @@ def astronaut(pen: Pen) -> None:
 
 
 @thing(
-    "person, man, guy, figure, adult, father, worker",
+    "person, man, guy, figure, adult, father, worker, friend, neighbour, neighbor, guest, "
+    "visitor, stranger, colleague, employee, customer, villager, passenger, gentlemen",
     1.75,
     0.5,
     "#3a62a0 #a8433a #3f7a56 #5a4a70 #c08a3a",
@@ -373,7 +374,7 @@ def child(pen: Pen) -> None:
 
 
 @thing(
-    "king, ~queen, ~prince, ~princess, ~emperor",
+    "king, ~prince, ~emperor",
     1.8,
     0.56,
     "#7a2a8a #a8202c #2f4f9a",
@@ -828,6 +829,17 @@ def gown(pen: Pen) -> None:
         pen.limb([(0.25 + (x - 0.25) * 0.4, 0.46), (x, 0.96)], 0.006, 0.012, paint=pen.dark)
 
 
+def tiara(pen: Pen) -> None:
+    """Draw a golden tiara."""
+    pen.poly(
+        ".185,.055 .19,.0 .215,.025 .25,-.04 .285,.025 .31,.0 .315,.055 .25,.04",
+        "#e8b83a",
+        gloss=0.8,
+        round=0.4,
+    )
+    pen.ellipse(0.25, 0.012, 0.012, 0.014, "#d82a5a", gloss=1)
+
+
 def brown_sash(pen: Pen) -> None:
     """Draw a monk's robe and cord."""
     robe(pen, "#e8dcc0")
@@ -1235,6 +1247,8 @@ ROLES = (
     ),
     Role("businesswoman, secretary", "#3a3a4a #6a2a4a", "office city", (briefcase,), woman),
     Role("groom, gentleman", "#22222a", "garden nave", (bow_tie,)),
+    Role("queen, princess, empress, cinderella", "#e86aa0 #7a4ab0 #3a7ac0", "castle_hall",
+         (gown, tiara), woman),
     Role("bride", "#fbf8f6", "garden nave", (gown, bridal_veil, bouquet), woman),
     Role("pilot, aviator", "#26304a", "airfield terminal", (steering_wings, peaked_cap)),
     Role("sailor, seaman", "#f0f2f2", "beach", (stripes, sailor_cap)),

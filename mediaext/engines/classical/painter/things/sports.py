@@ -647,3 +647,16 @@ def paper_airplane(pen: Pen) -> None:
     pen.poly(".62,.62 1.86,.1 .56,.98", darker(pen.colour, 0.22), round=0.1)
     pen.poly(".62,.62 1.86,.1 1.0,.86", round=0.1)
     pen.limb(".62,.62 1.86,.1", 0.008, 0.004, paint=darker(pen.colour, 0.35), bend=False)
+
+
+@thing("diving board, springboard", 1.6, 1.5, "#e8ecee #3f9ac8", "pool", seat=(1.1, 0.22))
+def diving_board(pen: Pen) -> None:
+    """Draw a diving board on its stand, with a ladder."""
+    for x in (0.2, 0.5):
+        pen.limb([(x, 0.26), (x, 1.0)], 0.05, 0.05, paint="#8a949c", bend=False, gloss=0.5)
+    for y in (0.42, 0.56, 0.7, 0.84):
+        pen.limb([(0.2, y), (0.5, y)], 0.035, 0.035, paint="#aab4bc", bend=False, gloss=0.5)
+    for x in (0.16, 0.54):
+        pen.limb([(x, 0.26), (x, 0.02), (x + 0.2, 0.02)], 0.03, 0.03, paint="#c8d0d6", gloss=0.5)
+    pen.limb(".76,.3 .7,1.0", 0.07, 0.09, paint="#8a949c", bend=False, gloss=0.5)
+    pen.box(0.1, 0.2, 1.48, 0.28, None, 0.03, gloss=0.3)

@@ -180,3 +180,19 @@ def toolbox(pen: Pen) -> None:
     pen.box(0.02, 0.42, 1.58, 0.52, pen.dark)
     for x in (0.4, 1.1):
         pen.box(x, 0.46, x + 0.12, 0.66, "#c4ccd2", 0.02, **STEEL)
+
+
+@thing("microscope", 0.4, 0.72, "#3a4450 #d8dce0", "laboratory", "table")
+def microscope(pen: Pen) -> None:
+    """Draw a microscope."""
+    pen.blob(".06,.94 .12,.88 .6,.88 .68,.94 .66,1.0 .08,1.0", gloss=0.4, round=0.5)
+    pen.limb(".56,.9 .66,.66 .58,.38 .4,.3", 0.1, 0.1, 0.09, 0.08, gloss=0.4)
+    pen.box(0.08, 0.7, 0.54, 0.76, pen.dark, 0.015, gloss=0.4)
+    pen.box(0.16, 0.675, 0.4, 0.7, "#bcd8e6", 0.005, gloss=0.8)
+    pen.limb(".13,.1 .3,.44", 0.13, 0.13, paint="#c8ccd2", bend=False, gloss=0.7)
+    pen.limb(".08,.0 .14,.12", 0.1, 0.1, paint="#1e2228", bend=False, gloss=0.6)
+    pen.limb(".28,.4 .32,.48", 0.17, 0.15, paint="#2a3038", bend=False, gloss=0.5)
+    for x, y in ((0.27, 0.64), (0.38, 0.62)):
+        pen.limb([(0.32, 0.48), (x, y)], 0.06, 0.05, paint="#c8ccd2", bend=False, gloss=0.7)
+    for y in (0.5, 0.6):
+        pen.ellipse(0.63, y, 0.055, 0.055, "#1e2228", gloss=0.6)

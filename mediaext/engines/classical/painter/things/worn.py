@@ -471,7 +471,7 @@ HATS = frozenset({
     people.toque, people.peaked_cap, people.white_cap, people.sailor_cap, people.hard_hat,
     people.fire_helmet, people.wide_hat, people.straw_hat, people.beret, people.mortarboard,
     people.tricorne, people.cowl, people.coif, people.bridal_veil, people.bicycle_helmet,
-    people.winter_hat, people.judges_wig, people.top_knot,
+    people.winter_hat, people.judges_wig, people.top_knot, people.tiara,
 })  # fmt: skip
 SIGNS: dict[Part, tuple[str, ...]] = {
     **dict.fromkeys(HATS, ("hat",)),
@@ -483,6 +483,10 @@ SIGNS: dict[Part, tuple[str, ...]] = {
     people.stethoscope: ("stethoscope",),
     people.apron: ("apron",),
     people.rucksack: ("backpack",),
+    people.tiara: ("hat", "crown"),
+    people.ball_at_feet: ("ball", "football"),
+    people.basketball_in_hand: ("basketball", "ball"),
+    people.racket_in_hand: ("racket",),
     people.suit: ("tie",),
     people.steering_wings: ("tie",),
     people.bow_tie: ("bow tie",),
