@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from mediaext.engines.classical.painter import Wish, paint, paint_scene, read_prompt
+from mediaext.engines.classical.painter import Wish, furnished, paint, paint_scene, read_prompt
 from mediaext.engines.classical.painter.colours import colour
 from mediaext.engines.classical.painter.layout import FEET, Placed, compose, fit, nearer
 from mediaext.engines.classical.painter.light import Light
@@ -100,7 +100,14 @@ def test_what_belongs_to_somebody_is_no_thing_beside_them(prompt, drawn, unknown
     ("two glasses of wine", [("wine", 2)], ()),
     ("the word HELLO made of flowers", [("lettering", 1)], ("flowers",)),
     ("a boy building a sandcastle", [("child", 1), ("sandcastle", 1)], ("building",)),
-    ("a telephone box in London", [("telephone box", 1)], ("London",)),
+    ("a telephone box in Oslo", [("telephone box", 1)], ("Oslo",)),
+    ("a group of zorgs around a campfire", [("campfire", 1)], ("zorgs",)),
+    ("a plate of sushi", [("plate", 1), ("sushi", 1)], ()),
+    ("a jar of jam with a label", [("jam", 1)], ()),
+    ("a bottle of wine and two glasses", [("bottle", 1), ("wine", 2)], ()),
+    ("a classroom with a blackboard", [], ()),
+    ("a soccer player kicking a ball", [("footballer", 1)], ("kicking",)),
+    ("a robot-like statue", [("statue", 1)], ("robot", "like")),
 ])  # fmt: skip
 def test_words_that_name_one_thing_together_are_drawn_once(prompt, drawn, unknown):
     brief = read_prompt(prompt)
@@ -352,7 +359,7 @@ def test_garments_are_painted_alone_in_a_studio(words):
 
 def test_what_somebody_wears_colours_the_wearer():
     assert subjects("a woman in a red dress") == [("woman", 1, ("red",))]
-    assert subjects("two men in black suits") == [("person", 2, ("black",))]
+    assert subjects("two kings in black shirts") == [("king", 2, ("black",))]
     assert subjects("a king wearing a green robe and a dog") == [
         ("king", 1, ("green",)),
         ("dog", 1, ()),
@@ -368,6 +375,12 @@ def test_what_somebody_wears_colours_the_wearer():
     ("a woman with red hair", "woman", (("hair", "red"),)),
     ("a blonde girl", "woman", (("hair", "blonde"),)),
     ("three bears in party hats", "bear", (("party hat", ""),)),
+    ("two men in black suits", "person", (("suit", "black"),)),
+    ("a woman in jeans and a white shirt", "woman", (("jeans", ""), ("shirt", "white"))),
+    ("a boy in a yellow raincoat", "child", (("raincoat", "yellow"),)),
+    ("a woman with long black hair", "woman", (("long hair", "black"),)),
+    ("a bearded man", "person", (("beard", ""),)),
+    ("a woman jogging", "runner", (("long hair", ""),)),
 ])  # fmt: skip
 def test_what_somebody_wears_is_on_them(prompt, wearer, worn):
     brief = read_prompt(prompt)
@@ -379,6 +392,90 @@ def test_what_somebody_wears_is_on_them(prompt, wearer, worn):
             replace(brief, subjects=(replace(subject, worn=()),)), 128, 128, Wish(1)
         ).tobytes()
     )
+
+
+@pytest.mark.parametrize("garment", [
+    name for name, row in WEARABLES.items() if row.slot in ("legs", "torso", "over")
+])  # fmt: skip
+def test_a_garment_is_seen_in_its_colour(garment):
+    plain, dressed = (
+        paint_cutout(read_prompt(prompt), 192, 192, Wish(3)).astype(int)
+        for prompt in ("a woman", f"a woman in a green {garment}")
+    )
+    green = dressed[..., 1] - dressed[..., [0, 2]].max(axis=2) > 20
+    assert green.mean() > 0.02
+    assert not (plain[..., 1] - plain[..., [0, 2]].max(axis=2) > 20).any()
+
+
+def test_a_garment_that_a_calling_does_not_wear_is_noted():
+    assert read_prompt("a chef in a blue coat").stand_ins == ("coat as shirt",)
+
+
+@pytest.mark.parametrize(("prompt", "drawn", "unknown"), [
+    ("a cat sleeping on a sofa", [("sleeping cat", "on"), ("sofa", "beside")], ()),
+    ("a sleeping fox", [("sleeping fox", "beside")], ()),
+    ("a sleeping horse", [("horse", "beside")], ("sleeping",)),
+    ("a man fishing", [("fisherman", "beside")], ()),
+    ("a man painting a house", [("person", "beside"), ("house", "beside")], ("painting",)),
+    ("a robot watering plants", [("robot", "beside"), ("watering can", "holding"),
+                                 ("plant", "beside")], ()),
+    ("a woman playing the violin", [("violinist", "beside")], ()),
+    ("a girl holding a balloon", [("woman", "beside"), ("balloon on a string", "holding")], ()),
+    ("a hedgehog with an apple on its back", [("hedgehog", "beside"), ("apple", "on")], ()),
+    ("a chef tossing a pizza", [("chef", "beside"), ("pizza", "holding")], ("tossing",)),
+    ("a cup and a croissant on a table", [("cup", "on"), ("croissant", "on"),
+                                          ("table", "beside")], ()),
+    ("a desk and a computer", [("table", "beside"), ("computer", "on")], ()),
+])  # fmt: skip
+def test_what_somebody_does_and_where_is_drawn_or_noted(prompt, drawn, unknown):
+    brief = read_prompt(prompt)
+    assert [(s.thing, s.relation) for s in brief.subjects] == drawn
+    assert brief.unknown == unknown
+
+
+@pytest.mark.parametrize(
+    ("prompt", "place", "way", "weather"),
+    [
+        ("a desert road", "desert", "road", ""),
+        ("a path through the forest", "forest", "path", ""),
+        ("northern lights over a frozen lake", "frozen_lake", "", "aurora"),
+        ("a waterfall with a rainbow", "waterfall", "", "rainbow"),
+        ("a princess in a castle", "castle_hall", "", ""),
+        ("a car in front of a restaurant", "street", "", ""),
+        ("a cat on a table by the window", "living_room", "", ""),
+        ("a minimalist picture of a bicycle", "studio", "", ""),
+    ],
+)
+def test_a_place_is_read_with_what_is_in_and_through_it(prompt, place, way, weather):
+    brief = read_prompt(prompt)
+    assert (brief.setting, brief.way, brief.weather) == (place, way, weather)
+
+
+@pytest.mark.parametrize("weather", ["rainbow", "aurora"])
+def test_lights_in_the_sky_leave_no_hole_in_it(weather):
+    plain, lit = (
+        paint(Brief(setting="meadow", time="night", weather=name), 256, 256, Wish(4)).astype(int)
+        for name in ("clear", weather)
+    )
+    sky = slice(0, 90)
+    assert (lit[sky].max(axis=2) > 8).all()
+    assert (lit[sky].sum(axis=2) > plain[sky].sum(axis=2) + 30).mean() > 0.05
+
+
+@pytest.mark.parametrize(("prompt", "ground"), [
+    ("a man by the lake", "shore"), ("a boat on a lake", "water"),
+    ("a flamingo in a lake", "water"), ("a ship in a harbour with seagulls", "water"),
+    ("a fisherman on a dock", "shore"),
+])  # fmt: skip
+def test_what_does_not_float_stands_on_the_bank(prompt, ground):
+    stage = set_stage(read_prompt(prompt), 128, 128, Wish(1))
+    assert stage.setting.kind == ground
+
+
+def test_a_room_named_alone_is_furnished():
+    assert furnished(read_prompt("a living room")).subjects
+    assert not furnished(read_prompt("an empty room")).subjects
+    assert [s.thing for s in furnished(read_prompt("a cat in a living room")).subjects] == ["cat"]
 
 
 @pytest.mark.parametrize(("prompt", "drawn"), [

@@ -166,7 +166,7 @@ def hold(group: list[Placed], base: list[Placed], subject: Subject, brief: Brief
         hand = holder.thing.hand or (holder.thing.aspect * 0.7, 0.6)
         grip = placed.thing.hand
         if grip and grip[1] > LOW_GRIP:
-            out.append(_raised(placed, holder, grip))
+            out.append(_raised(placed, holder, grip, k // len(base)))
             continue
         share = 2.2 * placed.thing.height / holder.thing.height
         height = holder.height * min(max(share, 0.13), 0.34, 0.5 / placed.thing.aspect)
@@ -185,15 +185,18 @@ def hold(group: list[Placed], base: list[Placed], subject: Subject, brief: Brief
     return out
 
 
-def _raised(placed: Placed, holder: Placed, grip: tuple[float, float]) -> Placed:
-    """Stand an umbrella or a sword in a hand that hangs at the holder's side."""
+def _raised(placed: Placed, holder: Placed, grip: tuple[float, float], slot: int = 0) -> Placed:
+    """Stand an umbrella or a sword in a hand that hangs at the holder's side.
+
+    Several balloons are side by side: ``slot`` counts them away from the holder.
+    """
     wide = placed.thing.aspect > 0.5  # the canopy of an umbrella is behind the head
     height = holder.height * 0.76 if wide else min(placed.height, holder.height * 0.62)
     return replace(
         placed,
         height=height,
-        x=holder.x + SIDE * holder.width - height * grip[0],
-        y=holder.y + 0.42 * holder.height - height * (1 - grip[1]),
+        x=holder.x + SIDE * holder.width - height * (grip[0] + 0.6 * slot * placed.thing.aspect),
+        y=holder.y + (0.42 - 0.03 * slot) * holder.height - height * (1 - grip[1]),
         depth=holder.depth + (0.02 if wide else -0.02),
         flip=False,
         lifted=True,

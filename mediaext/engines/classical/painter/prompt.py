@@ -58,6 +58,7 @@ CLOTHED = frozenset({"person", "woman", "child", "king", "knight", "wizard", "da
 GROUNDS = frozenset({"background", "backdrop", "ground"})
 """With a colour before it, such a word is a studio of that colour."""
 ARTICLES = frozenset({"a", "an", "the"})
+POSSESSIVES = frozenset({"its", "his", "her", "their", "the"})
 ANY_ROOM = frozenset({"interior", "indoors", "room"})
 """Words for a room of any kind, which another word of the prompt may name."""
 SURFACES = frozenset({"table"})
@@ -88,6 +89,8 @@ WAYS = frozenset({"road", "path"})
 """Places that lead through another one: "a desert road"."""
 INTERIORS = {"castle": "castle_hall", "house": "living_room", "church": "nave"}
 """What is inside a building that somebody is in."""
+DRINKS = frozenset({"bottle", "wine", "beer", "juice"})
+"""What is drunk from glasses."""
 NOBODY = Wearer(0, 0, 0, frozenset())
 FORWARD = (
     "inside",
@@ -298,7 +301,7 @@ class _Reader:
 
     def begin_phrase(self) -> None:
         """Forget a number of something unknown: "a group of zorgs around a fire"."""
-        if self.pending.count != UNSAID:
+        if self.pending.count != UNSAID and not self.pending.word:
             self.modify(count=UNSAID, word="")
 
     def modify(self, **changes: Any) -> None:
@@ -440,6 +443,40 @@ class _Reader:
         self.relation = ""
         return True
 
+    def stay_outside(self, place: str, word: str) -> bool:
+        """Take no sky for a place of its own, nor a room that something is in front of."""
+        land = self.found.get("setting", "")
+        wide = self.subjects or land
+        if place == "sky" and "blue" in self.pending.colours:
+            self.found.setdefault("time", "day")
+        if place == "sky" and wide and self.relation in ("under", "beside", "on", "in", ""):
+            if land and SETTINGS[land].kind in ("room", "studio"):
+                return False
+            if not land and self.relation in ("in", "on", ""):
+                return False
+            self.found.setdefault("time", "day")
+        elif SETTINGS[place].kind == "room" and self.subjects and self.relation == "front":
+            self.found.setdefault("setting", "street")
+            self.unknown.append(word)
+        else:
+            return False
+        self.pending, self.relation = Subject("", count=UNSAID), ""
+        return True
+
+    def perch(self, tokens: list[str], at: int) -> int:
+        """Put the thing before on the one that has it: "a seal with a ball on its nose".
+
+        Returns how many words say so.
+        """
+        said = len(tokens) > at + 2 and tokens[at] == "on" and tokens[at + 1] in POSSESSIVES
+        last = len(self.subjects) - 1
+        if not (said and tokens[at + 2] in words.PARTS and last > 0):
+            return 0
+        if self.subjects[last].to < 0 and self.subjects[last - 1].to < 0:
+            self.subjects[last] = replace(self.subjects[last], relation="on", to=last - 1)
+            return 3
+        return 0
+
     def lay_down(self, word: str) -> None:
         """Let the animal before, or the one that comes, sleep."""
         fresh = self.pending.colours or self.pending.count != UNSAID
@@ -482,7 +519,6 @@ class _Reader:
             if thing not in ASLEEP:
                 self.unknown.append(self.asleep)
             thing, self.asleep = ASLEEP.get(thing, thing), ""
-        thing = AS_PLACED.get((self.relation, thing), thing)
         if self.has_already(thing) or self.shows(thing) or self.dress(thing, word):
             return
         if thing == MARK and not self.texts and self.form_letters():
@@ -505,10 +541,16 @@ class _Reader:
         for one in words.singulars(word):
             if one in kin:
                 self.stand_ins.append(f"{one} as {thing}")
+                if self.relation == "in":  # "a telephone box in London"
+                    self.relation = ""
                 self.modify(colours=self.pending.colours or tuple(kin[one].split()))
                 break
         count = self.count_of(thing, word)
+        said = self.relation
         relation, to = self.place(thing)
+        thing = AS_PLACED.get((relation if to >= 0 else said, thing), thing)
+        if thing == "glasses" and any(s.thing in DRINKS for s in self.subjects):
+            thing = "wine"  # "a bottle and two glasses"
         text = self.texts.pop(0) if thing in CARRIERS and self.texts else ""
         self.tint_hair(thing)
         self.keep_looks(thing)
@@ -567,7 +609,8 @@ class _Reader:
         kind, head = thing_named(thing), self.subjects[self._head()]
         small = kind.height < SMALL and kind.stance != "air" and thing not in LIVING
         person = head.thing in CLOTHED and head.kind.hand is not None
-        return self.having and person and (small or thing in CARRIED)
+        direct = self.relation == "" and not self.listing  # "a chef tossing a pizza"
+        return (self.having or direct) and person and (small or thing in CARRIED)
 
     def count_of(self, thing: str, word: str) -> int:
         """Return how many are asked for: the number said, else what the noun's number tells."""
@@ -614,6 +657,9 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
     reader.unknown += [*whom, *(text for text in texts if missing(text))]
     at = 0
     while at < len(tokens):
+        if perched := reader.perch(tokens, at):
+            at += perched
+            continue
         meanings, length = _match(tokens, at)
         if {"thing", "style"} <= set(meanings) and tokens[at + length : at + length + 1] == [
             "and"
@@ -775,7 +821,9 @@ def _take_known(reader: _Reader, meanings: dict[Kind, str], word: str) -> None:
             if kind == "setting" and reader.room and SETTINGS[meanings[kind]].kind == "room":
                 reader.found[kind] = meanings[kind]
             reader.room = kind == "setting" and word in ANY_ROOM
-            if kind == "setting" and reader.lead_through(meanings[kind]):
+            if kind == "setting" and (
+                reader.lead_through(meanings[kind]) or reader.stay_outside(meanings[kind], word)
+            ):
                 return
             if reader.found.setdefault(kind, meanings[kind]) != meanings[kind]:
                 reader.surplus.append(word)

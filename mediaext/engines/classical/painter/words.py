@@ -9,7 +9,7 @@ NUMBERS: dict[str, int] = {
     "three": 3, "trio": 3, "few": 3, "four": 4, "several": 4, "some": 3, "five": 5, "six": 6,
     "seven": 7, "eight": 8, "many": 8, "nine": 9, "ten": 10, "eleven": 11, "dozen": 12,
     "twelve": 12, "herd": 6, "flock": 7, "group": 5, "row": 5, "crowd": 9, "stack": 3, "pile": 6,
-    "bunch": 5,
+    "bunch": 5, "field of": 12,
 }  # fmt: skip
 LONGEST_PROMPT = 400  # words and commas; what comes after is not read
 MOST = 12  # more of one thing than this could not be told apart
@@ -64,7 +64,8 @@ MOODS: dict[str, str] = {
     "cosy": "warm", "cozy": "warm", "happy": "bright", "cheerful": "bright", "bright": "bright",
     "sunny": "bright", "vivid": "bright", "vibrant": "bright", "colourful": "bright",
     "colorful": "bright", "joyful": "bright", "gloomy": "dark", "dark": "dark", "sad": "dark",
-    "moody": "dark", "spooky": "dark", "scary": "dark", "haunted": "dark", "mysterious": "dark",
+    "moody": "dark", "spooky": "dark", "halloween": "dark", "scary": "dark",
+    "haunted": "dark", "mysterious": "dark",
     "dramatic": "dramatic", "angry": "dramatic", "epic": "dramatic", "energetic": "dramatic",
     "cold": "cold", "cool": "cold", "chilly": "cold", "melancholy": "cold",
     "muted": "muted",
@@ -123,6 +124,9 @@ DEEDS: dict[str, str] = {
     "teaching": "teacher", "swimming": "swimmer", "climbing": "climber", "painting": "painter",
 }  # fmt: skip
 """What a person does, by the calling that is drawn doing it."""
+
+PARTS = frozenset({"back", "head", "heads", "nose", "roof", "shoulder", "top", "lap"})
+"""Where something is on somebody: "with an apple on its back"."""
 
 LOOKS: dict[str, str] = {
     "bearded": "beard", "moustached": "moustache", "mustached": "moustache",

@@ -30,8 +30,6 @@ def paint_setting(stage: Stage, floating: bool = False) -> None:
         paint_sky(stage)
         if "lightning" in stage.weather.extras:
             lightning(stage)
-        if "rainbow" in stage.weather.extras:
-            rainbow(stage)
         if "aurora" in stage.weather.extras:
             aurora(stage)
     layers = stage.setting.backdrop
@@ -39,6 +37,8 @@ def paint_setting(stage: Stage, floating: bool = False) -> None:
     for k, name in enumerate(layers):
         if name not in BEFORE_GROUND_LAST:
             BACKDROPS[name](stage, 1.0 - 0.75 * k / count if len(layers) > 1 else 0.8)
+    if "rainbow" in stage.weather.extras and kind not in ("room", "studio"):
+        rainbow(stage)
     _ground(stage, floating)
     for name in layers:
         if name in BEFORE_GROUND_LAST:

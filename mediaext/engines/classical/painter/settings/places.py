@@ -316,7 +316,7 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.4,
     ),
     "frozen_lake": place(
-        "frozen lake,frozen pond,frozen river,ice rink,ice,sea ice",
+        "frozen lake,frozen pond,frozen river,ice rink,sea ice",
         "land",
         "ice",
         "mountains pines",
@@ -529,7 +529,7 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.54,
     ),
     "mars": place(
-        "mars,red planet,alien planet",
+        "mars,red planet,alien planet,strange planet,another planet,distant planet,planet surface",
         "space",
         "mars",
         "mesas",

@@ -149,7 +149,7 @@ def rainbow(stage: Stage) -> None:
     hue = np.stack([(1 - band) * 275, np.full_like(band, 0.8), np.ones_like(band)], 2).astype(
         np.float32
     )
-    strength = (np.sin(band * np.pi) ** 0.8 * 0.42)[..., None]
+    strength = (np.maximum(np.sin(band * np.pi), 0) ** 0.8 * 0.42)[..., None]
     arc = cv2.cvtColor(hue, cv2.COLOR_HSV2RGB) * strength
     region = stage.pixels[:top, :, :3]
     region[:] = 255 * (1 - (1 - region / 255.0) * (1 - arc))

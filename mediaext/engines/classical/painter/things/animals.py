@@ -62,7 +62,7 @@ def cat(pen: Pen) -> None:
 
 @thing(
     "dog, puppy, hound, terrier, ~retriever (golden), ~golden retriever (golden), "
-    "~labrador (golden), ~husky (grey), ~german shepherd (brown), ~corgi (tan), ~beagle (brown), "
+    "~labrador (golden), ~german shepherd (brown), ~corgi (tan), ~beagle (brown), "
     "~bulldog (tan), ~dachshund (brown), ~poodle (white), ~dalmatian (white), ~greyhound (grey), "
     "~golden retriever puppy (golden)",
     0.55,

@@ -3,7 +3,7 @@
 import math
 
 from mediaext.engines.classical.painter import geometry
-from mediaext.engines.classical.painter.colours import darker, lighter, mix
+from mediaext.engines.classical.painter.colours import colour, darker, lighter, mix
 from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
@@ -282,7 +282,7 @@ def cake(pen: Pen) -> None:
 
 
 @thing(
-    "ice cream, ice-cream, icecream, sundae",
+    "ice cream, ice-cream, icecream, sundae, ice cream cone, gelato",
     0.2,
     0.5,
     "#f4b0c0 #f4e8c8 #8a5a3a #a8d8b8",
@@ -1774,3 +1774,33 @@ def cake_slice(pen: Pen) -> None:
     pen.ellipse(1.14, 0.17, 0.13, 0.11, lighter(pen.colour, 0.85), round=1)
     pen.blob("1.14,-.06 1.21,.02 1.17,.13 1.11,.13 1.07,.02", "#c8202c", gloss=0.8, round=1)
     pen.blob("1.08,.0 1.14,-.05 1.2,.0 1.14,.03", "#4a8a34", round=0.4)
+
+
+@thing("wedding cake, tiered cake", 0.7, 0.72, "#fbf6ee #f8e4e8", "table kitchen", "table")
+def wedding_cake(pen: Pen) -> None:
+    """Draw a cake of three tiers with flowers."""
+    pen.ellipse(0.36, 0.95, 0.35, 0.05, "#c8ccd2", gloss=0.7)
+    petals = ("#e86a8a", "#f4a8b8", "#f8d8de")
+    for half, top, low in ((0.31, 0.64, 0.95), (0.22, 0.36, 0.66), (0.135, 0.12, 0.38)):
+        pen.blob(
+            [(0.36 - half, top), (0.36 - half, low - 0.02), (0.36, low + 0.03),
+             (0.36 + half, low - 0.02), (0.36 + half, top)],
+            grain="plaster",
+            strength=0.2,
+            round=0.8,
+        )  # fmt: skip
+        pen.ellipse(0.36, top, half, 0.04, lighter(pen.colour, 0.4), round=0.3)
+        count = round(half * 40)
+        for k in range(count):
+            x = 0.36 + half * (2 * (k + 0.5) / count - 1)
+            y = low + 0.02 - 0.05 * ((x - 0.36) / half) ** 2
+            pen.ellipse(x, y, 0.019, 0.017, lighter(pen.colour, 0.5), round=1)
+        for k, tone in enumerate(petals):
+            x, y = 0.36 + half * (0.5 + 0.22 * k) * 0.8, top + 0.07 + 0.05 * k
+            pen.ellipse(x + 0.03, y + 0.02, 0.024, 0.014, "#5a9a4a")
+            pen.ellipse(x, y, 0.034, 0.032, tone, round=1)
+            pen.ellipse(x, y, 0.015, 0.014, darker(colour(tone), 0.12), round=1)
+    for k, tone in enumerate(petals):
+        pen.ellipse(0.29 + 0.07 * k, 0.085 - 0.03 * (k == 1), 0.044, 0.042, tone, round=1)
+        pen.ellipse(0.29 + 0.07 * k, 0.085 - 0.03 * (k == 1), 0.02, 0.019,
+                    darker(colour(tone), 0.12), round=1)  # fmt: skip

@@ -367,3 +367,20 @@ def shelf(pen: Pen) -> None:
             x, k = x + wide + 0.006, k + 1
         pen.box(0.03, low, 1.57, low + 0.05, lighter(pen.colour, 0.05), **wood)
     pen.box(-0.03, 0.0, 1.63, 0.07, lighter(pen.colour, 0.1), 0.01, **wood)
+
+
+@thing("hammock", 1.3, 2.3, "#e8dcc0 #c8503a #3a8aa8", "beach garden", seat=(1.15, 0.66))
+def hammock(pen: Pen) -> None:
+    """Draw a hammock between two posts."""
+    for x, lean in ((0.1, -0.06), (2.2, 0.06)):
+        pen.limb([(x, 1.0), (x + lean, 0.08)], 0.09, 0.07, paint="#8a5a34", grain="wood")
+    for x, y in ((0.48, 0.5), (0.52, 0.56), (0.56, 0.62)):
+        pen.limb([(0.06, 0.2), (x, y)], 0.014, 0.014, paint="#d8ccb0", bend=False)
+        pen.limb([(2.24, 0.2), (2.3 - x, y)], 0.014, 0.014, paint="#d8ccb0", bend=False)
+    pen.blob(".46,.46 .8,.62 1.15,.66 1.5,.62 1.84,.46 1.8,.62 1.5,.82 1.15,.88 .8,.82 .5,.62",
+             grain="fabric")  # fmt: skip
+    for k in range(7):
+        x = 0.62 + 0.18 * k
+        y = 0.56 + 0.1 * (1 - abs(k - 3) / 3)
+        pen.limb([(x, y), (x, y + 0.2)], 0.03, 0.03, paint=pen.dark, bend=False, round=0.3)
+    pen.blob(".5,.46 .6,.38 .78,.42 .8,.54 .62,.58", "#f6f2e8", grain="fabric")

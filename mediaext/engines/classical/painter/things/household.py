@@ -1099,7 +1099,7 @@ def crown(pen: Pen) -> None:
         pen.ellipse(x, 0.94, 0.06, 0.05, tone, gloss=1)
 
 
-@thing("candle, candles", 0.25, 0.4, "#f2e8d0 #c8403a", "table", "table")
+@thing("candle, candles, candlelight", 0.25, 0.4, "#f2e8d0 #c8403a", "table", "table")
 def candle(pen: Pen) -> None:
     """Draw a burning candle."""
     pen.ellipse(0.2, 0.95, 0.19, 0.045, "#c89a3a", gloss=0.8)

@@ -473,3 +473,27 @@ def gondola(pen: Pen) -> None:
     for k in range(5):
         pen.limb([(3.3, 0.32 + 0.045 * k), (3.4, 0.31 + 0.045 * k)], 0.016, 0.016,
                  paint="#c8ccd0", gloss=0.9)  # fmt: skip
+
+
+@thing("seal, sea lion, walrus", 0.9, 1.5, "#6a6e78 #8a7a6a #4a5058", "sea snowfield",
+       seat=(0.34, 0.0))  # fmt: skip
+def seal(pen: Pen) -> None:
+    """Draw a seal that lies with its head up."""
+    pen.poly("1.2,.86 1.46,.72 1.5,.84 1.42,.9 1.5,.98 1.34,1.0 1.18,.96", pen.dark, round=0.6)
+    pen.blob(
+        ".3,.1 .44,.14 .52,.36 .78,.58 1.12,.74 1.34,.88 1.2,.98 .7,1.0 .3,.98 .2,.8 .22,.5 "
+        ".18,.26",
+        gloss=0.5,
+    )
+    pen.blob(".26,.5 .4,.56 .56,.78 .52,.94 .32,.95 .25,.8", pen.light, round=0.5)
+    for points in (
+        ".44,.72 .62,.86 .66,1.0 .5,.99 .38,.86",
+        ".26,.76 .2,.9 .1,1.0 .26,1.0 .34,.88",
+    ):
+        pen.blob(points, pen.dark, gloss=0.3)
+    pen.ellipse(0.33, 0.17, 0.17, 0.16, gloss=0.5)
+    pen.ellipse(0.22, 0.22, 0.1, 0.075, pen.light)
+    pen.ellipse(0.15, 0.17, 0.034, 0.026, "#17171a", gloss=0.6)
+    pen.eye(0.3, 0.12, 0.028, "#17171a")
+    for k in (-1, 0, 1):
+        pen.limb([(0.2, 0.23), (0.04, 0.22 + 0.04 * k)], 0.007, 0.004, paint="#f0ece4")

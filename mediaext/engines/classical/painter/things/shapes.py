@@ -83,7 +83,7 @@ def cube(pen: Pen) -> None:
     pen.poly(".5,.42 .96,.22 .96,.78 .5,1.0", darker(pen.colour, 0.4), round=0.03)
 
 
-@thing("sphere, orb, bubble", 0.8, 1.0, "teal red purple", HOMES)
+@thing("sphere, orb", 0.8, 1.0, "teal red purple", HOMES)
 def sphere(pen: Pen) -> None:
     """Draw a ball in the light."""
     pen.ellipse(0.5, 0.5, 0.49, 0.49, round=1, gloss=0.7)
@@ -158,3 +158,13 @@ def spiral(pen: Pen) -> None:
         for k in range(4, 62)
     ]
     pen.limb(path, 0.05, 0.07, 0.08, bend=False, round=0.8, gloss=0.3)
+
+
+@thing("soap bubble, bubble", 0.22, 1.0, "#bfe6f2 #e6c8f0", "garden park", "air")
+def soap_bubble(pen: Pen) -> None:
+    """Draw a bubble that one sees through."""
+    pen.dot(0.5, 0.5, 0.5, pen.colour, 0.22)
+    pen.ring(0.5, 0.5, 0.5, 0.465, pen.light)
+    for x, y, r, tone in ((0.3, 0.28, 0.1, "#ffffff"), (0.68, 0.72, 0.06, "#f4c8e4")):
+        pen.dot(x, y, r, tone, 0.8)
+    pen.limb(".16,.6 .3,.8 .52,.88", 0.02, 0.05, 0.02, paint="#a8d8f4")

@@ -345,3 +345,26 @@ def scarecrow(pen: Pen) -> None:
     pen.ellipse(0.43, 0.155, 0.2, 0.03, "#8a6a38", grain="fabric")
     pen.poly(".33,.155 .38,.0 .5,.03 .53,.155", "#8a6a38", round=0.8, grain="fabric")
     pen.limb(".335,.14 .43,.15 .525,.14", 0.025, 0.025, paint="#b83a2a")
+
+
+@thing("alien, martian, extraterrestrial", 1.3, 0.62, "#6ac05a #8ad070 #5ab0a0", "mars moon",
+       hand=(0.5, 0.66))  # fmt: skip
+def alien(pen: Pen) -> None:
+    """Draw a small green alien with large eyes."""
+    for side in (-1, 1):
+        pen.limb([(0.31 + side * 0.06, 0.74), (0.31 + side * 0.07, 0.97)], 0.085, 0.07)
+        pen.ellipse(0.31 + side * 0.095, 0.975, 0.075, 0.028, pen.dark)
+        pen.limb(
+            [(0.31 + side * 0.1, 0.5), (0.31 + side * 0.19, 0.58), (0.31 + side * 0.2, 0.68)],
+            0.06, 0.05, 0.045,
+        )  # fmt: skip
+        pen.ellipse(0.31 + side * 0.2, 0.7, 0.04, 0.034)
+        pen.limb([(0.31 + side * 0.08, 0.1), (0.31 + side * 0.15, -0.02)], 0.016, 0.014)
+        pen.ellipse(0.31 + side * 0.155, -0.03, 0.03, 0.03, "#f2d24a", gloss=0.7)
+    pen.blob(".22,.46 .31,.44 .4,.46 .43,.62 .4,.78 .31,.8 .22,.78 .19,.62")
+    pen.blob(".25,.56 .31,.54 .37,.56 .38,.68 .31,.74 .24,.68", pen.light, round=0.4)
+    pen.blob(".31,.06 .52,.12 .58,.28 .46,.42 .31,.48 .16,.42 .04,.28 .1,.12")
+    for side in (-1, 1):
+        pen.ellipse(0.31 + side * 0.12, 0.27, 0.075, 0.1, "#16181e", turn=side * -18, gloss=0.9)
+        pen.dot(0.31 + side * 0.12 - 0.02, 0.23, 0.018, "#ffffff")
+    pen.limb(".26,.42 .31,.435 .36,.42", 0.01, 0.014, 0.01, paint=pen.dark)

@@ -186,7 +186,7 @@ def toolbox(pen: Pen) -> None:
 def microscope(pen: Pen) -> None:
     """Draw a microscope."""
     pen.blob(".06,.94 .12,.88 .6,.88 .68,.94 .66,1.0 .08,1.0", gloss=0.4, round=0.5)
-    pen.limb(".56,.9 .66,.66 .58,.38 .4,.3", 0.1, 0.1, 0.09, 0.08, gloss=0.4)
+    pen.limb(".56,.9 .66,.66 .56,.38 .26,.3", 0.1, 0.1, 0.09, 0.08, gloss=0.4)
     pen.box(0.08, 0.7, 0.54, 0.76, pen.dark, 0.015, gloss=0.4)
     pen.box(0.16, 0.675, 0.4, 0.7, "#bcd8e6", 0.005, gloss=0.8)
     pen.limb(".13,.1 .3,.44", 0.13, 0.13, paint="#c8ccd2", bend=False, gloss=0.7)

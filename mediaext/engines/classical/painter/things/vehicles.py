@@ -93,7 +93,7 @@ def bicycle(pen: Pen) -> None:
 
 
 @thing(
-    "car, automobile, sedan, ~taxi, ~convertible, hatchback",
+    "car, automobile, sedan, ~taxi (yellow), hatchback",
     1.5,
     2.3,
     "red #2b5fb0 #f0c020 #e8e8e6 #2c8a78",

@@ -174,6 +174,13 @@ def red_nose(pen: Pen) -> None:
     pen.ellipse(0.25, 0.136, 0.028, 0.026, gloss=0.9)
 
 
+def tobacco_pipe(pen: Pen) -> None:
+    """Draw a smoking pipe in the mouth."""
+    pen.limb(".262,.168 .3,.18 .345,.186", 0.012, 0.014, 0.02, paint="#26201c", gloss=0.5)
+    pen.blob(".33,.15 .375,.15 .372,.2 .352,.214 .334,.2", gloss=0.6)
+    pen.ellipse(0.3525, 0.151, 0.022, 0.007, "#3a2416")
+
+
 # about the neck and on the body
 
 
@@ -416,6 +423,7 @@ WEARABLES: dict[str, Wearable] = {
         Wearable("face mask, surgical mask", "face", "#8ac0d8", face_mask),
         Wearable("beard, full beard, goatee", "face", "#4a3020", beard),
         Wearable("moustache, mustache", "face", "#4a3020", moustache),
+        Wearable("pipe, smoking pipe, tobacco pipe", "face", "#7a4a26", tobacco_pipe),
         Wearable("red nose, clown nose", "face", "#e8202a", red_nose),
         Wearable("scarf, shawl", "neck", "#c8303a", scarf),
         Wearable("tie, necktie", "neck", "#a8262e", tie),
@@ -507,6 +515,7 @@ SHOWN: dict[str, frozenset[str]] = {
     "snowman": frozenset({"hat", "top hat", "scarf", "carrot"}),
     "cake": frozenset({"candle"}),
     "jam": frozenset({"label"}),
+    "wedding cake": frozenset({"flower", "rose"}),
     "wizard": frozenset({"hat", "witch hat", "beard"}),
     "king": frozenset({"crown", "beard"}),
     "knight": frozenset({"helmet", "sword", "shield"}),
