@@ -418,8 +418,11 @@ class _Reader:
             self.relation = "holding"
             self.add(words.TOOLS[deed], words.TOOLS[deed])
             return True
+        if deed in words.DEEDS and upon:
+            self.unknown.append(deed)
+            return True
         player = PLAYERS.get(upon, "") if deed == "playing" else ""
-        calling = player or ("" if upon else words.DEEDS.get(deed, ""))
+        calling = player or words.DEEDS.get(deed, "")
         slots = WEARERS.get(calling, NOBODY).slots
         if not calling or any(WEARABLES[name].slot not in slots for name, _ in last.worn):
             return False
