@@ -6,6 +6,7 @@ those of packages' ``__init__`` files.
 
 import ast
 from collections import Counter
+from functools import cache
 from importlib.util import resolve_name
 from pathlib import Path
 
@@ -19,14 +20,18 @@ FILES = {
     for path in sorted(ROOT.rglob("*.py"))
     if "lessons" not in path.parts
 }
-TREES = {name: ast.parse(path.read_text()) for name, path in FILES.items()}
+
+
+@cache
+def tree(name):
+    return ast.parse(FILES[name].read_text())
 
 
 def imported(name):
     """Return the modules of the package that a module imports, wherever it does so."""
     package = name if FILES[name].name == "__init__.py" else name.rpartition(".")[0]
     found = set()
-    for node in ast.walk(TREES[name]):
+    for node in ast.walk(tree(name)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -101,7 +106,7 @@ def test_any_is_counted_wherever_it_stands_in_a_signature():
 
 
 def test_no_class_name_stands_twice():
-    nodes = (node for tree in TREES.values() for node in ast.walk(tree))
+    nodes = (node for name in FILES for node in ast.walk(tree(name)))
 
     assert twice(node.name for node in nodes if isinstance(node, ast.ClassDef)) == []
 
@@ -114,7 +119,7 @@ def test_no_module_name_stands_twice_within_a_package():
 
 def test_signatures_outside_the_engines_seldom_say_any():
     outside = [name for name in FILES if not name.startswith("mediaext.engines")]
-    found = sum(count_any(TREES[name]) for name in outside)
+    found = sum(count_any(tree(name)) for name in outside)
     lines = sum(FILES[name].read_text().count("\n") for name in outside)
 
     assert 100 * found / lines <= 1.5

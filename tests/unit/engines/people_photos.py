@@ -1,6 +1,7 @@
 """Photos of people for tests, and small measures on them."""
 
 import io
+from functools import cache
 
 import numpy as np
 import PIL.Image
@@ -8,11 +9,18 @@ import skimage.data
 from measures import people
 
 from mediaext.engines import Context, Files
+from mediaext.engines.classical.person import Person, find_person
 
 ASTRONAUT = PIL.Image.fromarray(skimage.data.astronaut())
 SMALL = ASTRONAUT.resize((320, 320), PIL.Image.Resampling.LANCZOS)
 CAT = PIL.Image.fromarray(skimage.data.chelsea())
 COFFEE = PIL.Image.fromarray(skimage.data.coffee()).resize((300, 200))
+
+
+@cache
+def small_person() -> Person:
+    """Return what is found of the person on ``SMALL``."""
+    return find_person(np.asarray(SMALL))
 
 
 def other_face() -> PIL.Image.Image:

@@ -7,7 +7,6 @@ import pytest
 
 from mediaext.engines.classical.effects.kit import to_lab, to_light
 from mediaext.engines.classical.operations import tryon
-from mediaext.engines.classical.person import find_person
 from mediaext.errors import JobFailed
 from mediaext.operations import TryOn
 from tests.unit.engines.people_photos import (
@@ -19,9 +18,8 @@ from tests.unit.engines.people_photos import (
     opened,
     pixels,
     remembered,
+    small_person,
 )
-
-PERSON = find_person(np.asarray(SMALL))
 
 
 def shirt(colour: str = "#1f6fd0", ground: str = "white") -> PIL.Image.Image:
@@ -52,14 +50,14 @@ def worn(
 
 def test_the_torso_takes_the_colour_and_face_hair_and_hands_stay():
     change = np.abs(pixels(worn()) - pixels(SMALL)).max(axis=2)
-    kept = np.maximum(PERSON.face, PERSON.hair) > 0.99
+    kept = np.maximum(small_person().face, small_person().hair) > 0.99
     assert change[kept].max() == 0
-    after = to_lab(to_light(np.asarray(worn(tone_correction=0.0))))[PERSON.upper > 0.9]
+    after = to_lab(to_light(np.asarray(worn(tone_correction=0.0))))[small_person().upper > 0.9]
     assert after[:, 2].mean() < -10
 
 
 def test_the_print_of_the_garment_is_seen():
-    lab = to_lab(to_light(np.asarray(worn(tone_correction=0.0))))[PERSON.upper > 0.9]
+    lab = to_lab(to_light(np.asarray(worn(tone_correction=0.0))))[small_person().upper > 0.9]
     assert (lab[:, 2] > 20).mean() > 0.04
 
 
@@ -67,7 +65,7 @@ def test_the_light_of_the_body_shades_the_cloth():
     plain = PIL.Image.new("RGB", (200, 200), "white")
     PIL.ImageDraw.Draw(plain).rectangle((40, 20, 160, 190), fill="#7f9fbf")
     light = to_lab(to_light(np.asarray(worn(garment=plain, tone_correction=0.0))))[
-        PERSON.upper > 0.9
+        small_person().upper > 0.9
     ][:, 0]
     assert light.std() > 3
 
@@ -123,13 +121,13 @@ def test_the_format_is_what_was_asked(name):
 
 
 def test_what_is_carried_stays_as_it_is():
-    helmet = PERSON.carried > 0.5
+    helmet = small_person().carried > 0.5
     rows, columns = np.nonzero(helmet)
 
     assert 0.05 < helmet.mean() < 0.3
     assert columns.mean() > 0.6 * helmet.shape[1]
     assert rows.mean() > 0.6 * helmet.shape[0]
-    assert (PERSON.clothing[helmet] < 0.5).mean() > 0.95
+    assert (small_person().clothing[helmet] < 0.5).mean() > 0.95
     for kind in ("shirt", "dress"):
         change = np.abs(pixels(worn(kind)) - pixels(SMALL)).max(axis=2)
         assert np.median(change[helmet]) == 0, kind
