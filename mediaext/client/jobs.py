@@ -80,8 +80,8 @@ class JobFollower:
         self.progress = Progress()
         self.started = time.monotonic()
         self.listeners: list[Listener] = []
-        self.ended = asyncio.Event()
-        """Set when the last attempt has ended, though its result may not be here yet."""
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when the last attempt has ended, though its result may not be here yet."""
         self._changed = asyncio.Event()
         self._received: JobState | None = None
         self._admitted = False
@@ -98,7 +98,7 @@ class JobFollower:
     ) -> Self:
         """Return a job whose result is here already."""
         follower = cls(session, record, prepared)
-        follower.ended.set()
+        follower._mark_ended()
         follower.done.set_result(result)
         return follower
 
@@ -160,9 +160,13 @@ class JobFollower:
                 self.done.set_result(result)
         finally:
             self._leave()
-            self.ended.set()
+            self._mark_ended()
             followers(self.session).pop(self.record.job_id, None)
             self._announce()
+
+    def _mark_ended(self) -> None:
+        if not self.ended.done():
+            self.ended.set_result(None)
 
     def _leave(self) -> None:
         if self._admitted:
@@ -209,7 +213,7 @@ class JobFollower:
             self._worked = state.seconds
             self.record = self.record.model_copy(update=told)
             if state.status is Status.COMPLETED:
-                self.ended.set()
+                self._mark_ended()
                 with self._place_given_back():
                     return await self._fetch(state)
             failure = failure_of(state)
@@ -469,7 +473,23 @@ class Job(Generic[ResultT_co]):
         Its result may not be here yet.
         """
         if self._follower is not None:
-            await self._follower.ended.wait()
+            await asyncio.shield(self._follower.ended)
+
+    def when_ended(self, callback: Callable[[], None]) -> None:
+        """Call a function once the service is done with the job, well or not.
+
+        Its result may not be here yet.
+
+        Parameters
+        ----------
+        callback
+            Called on the core thread, so it must not block.
+        """
+        follower = self._follower
+        if follower is None:
+            callback()
+            return
+        core().loop.call_soon_threadsafe(follower.ended.add_done_callback, lambda _: callback())
 
     async def settle(self) -> ResultT_co:
         """Return the result, awaited from any loop; used where a job is an input."""

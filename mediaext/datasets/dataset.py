@@ -641,7 +641,7 @@ class Augmented(Samples):
         A number of jobs or a :class:`Budget`; prices by operation name, for money, by default
         those of the settings or of the service.
     concurrency
-        Jobs in flight at most.
+        Jobs in flight at most; while the result of one is stored, the next one is in flight.
     originals
         Share of every epoch that is served untouched, at least; or a function of the epoch.
     fit, alpha

@@ -152,6 +152,15 @@ def test_progress_is_heard_while_a_job_runs(media):
     assert heard
 
 
+def test_the_end_of_a_job_is_told_to_who_asks_before_and_after_it(media):
+    running, told, late = media.submit(stamp(61)), threading.Event(), threading.Event()
+    running.when_ended(told.set)
+    running.result()
+    assert told.wait(60)
+    media.attach(running.job_id).when_ended(late.set)
+    assert late.is_set()
+
+
 def test_every_job_is_in_the_table(media):
     picture = media.run(stamp(42))
     row = media.jobs().set_index("job_id").loc[picture.job.job_id]

@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from mediaext.datasets.settings import Budget
@@ -104,7 +104,8 @@ class BudgetTracker:
         now.jobs += jobs
         now.cost = round(now.cost + cost, 9)
         now.epochs[str(epoch)] = now.epochs.get(str(epoch), 0) + jobs
-        text = json.dumps(asdict(now)).encode()
+        # asdict() copies every value, which takes longer than all the rest.
+        text = json.dumps({each.name: getattr(now, each.name) for each in fields(now)}).encode()
         # In place, in one write: renaming a file over another waits for the disk at each job.
         with open(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666), "r+b", buffering=0) as file:
             file.write(text.ljust(os.fstat(file.fileno()).st_size))

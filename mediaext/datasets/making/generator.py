@@ -22,26 +22,45 @@ from mediaext.datasets.making.outcomes import (
 )
 from mediaext.datasets.making.runners import expect
 
-Task = Callable[[], None]
+THREADS = 2  # for each place: those whose job has ended store its result
+
+
+class TaskPlace:
+    """A place among the tasks of an executor; a task may give it back before it is over."""
+
+    def __init__(self, places: threading.Semaphore) -> None:
+        self._places = places
+        self._given_back = threading.Lock()
+
+    def give_back(self) -> None:
+        """Let the next task begin; only the first call counts."""
+        if self._given_back.acquire(blocking=False):
+            self._places.release()
+
+
+Task = Callable[[TaskPlace], None]
+Tasks = queue.PriorityQueue[tuple[int, int, Task | None]]
 
 
 class PriorityExecutor:
-    """Up to ``size`` daemon threads that take the most urgent task first.
+    """Runs tasks on daemon threads, the most urgent first; at most ``size`` hold a place.
 
-    They die with the process; leases and jobs outlive them.
+    The threads die with the process; leases and jobs outlive them.
     """
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._queue: queue.PriorityQueue[tuple[int, int, Task | None]] = queue.PriorityQueue()
+        self._places = threading.Semaphore(size)
+        self._queue: Tasks = queue.PriorityQueue()
         self._order = itertools.count()
         self._threads: list[threading.Thread] = []
 
     def put(self, task: Task, priority: int) -> None:
-        """Queue a task, and start one more thread while there are fewer than ``size``."""
+        """Queue a task, and start one more thread while more may be needed."""
         self._queue.put((priority, next(self._order), task))
-        if len(self._threads) < self.size:
-            work = partial(_work, self._queue)  # a thread must not keep its executor alive
+        if len(self._threads) < THREADS * self.size:
+            # a thread must not keep its executor alive
+            work = partial(_work, self._queue, self._places)
             thread = threading.Thread(target=work, name="mediaext-maker", daemon=True)
             self._threads.append(thread)
             thread.start()
@@ -60,10 +79,18 @@ class PriorityExecutor:
         self._threads = []
 
 
-def _work(tasks: "queue.PriorityQueue[tuple[int, int, Task | None]]") -> None:
-    while (task := tasks.get()[2]) is not None:
-        task()
-        del task  # or an idle thread would hold what it worked on
+def _work(tasks: Tasks, places: threading.Semaphore) -> None:
+    task: Task | None
+    while True:
+        places.acquire()  # first, since a more urgent task may come while there is no place
+        place = TaskPlace(places)
+        try:
+            if (task := tasks.get()[2]) is None:
+                return
+            task(place)
+            task = None  # or an idle thread would hold what it worked on
+        finally:
+            place.give_back()
 
 
 @dataclass(slots=True)
@@ -122,7 +149,7 @@ class Generator:
             self.executor.put(partial(self._serve, node), priority)
             return request.future
 
-    def _serve(self, node: Node) -> None:
+    def _serve(self, node: Node, place: TaskPlace) -> None:
         """Make a node that was asked for and give everyone who asked its outcome."""
         with self._lock:
             request = self._requests.get(node.key)
@@ -131,7 +158,7 @@ class Generator:
             request.begun = True
         outcome: Outcome | BaseException
         try:
-            outcome = self.maker.ensure(node)
+            outcome = self.maker.ensure(node, on_job_end=place.give_back)
         except BaseException as error:  # whoever asked must get it
             outcome = error
         with self._lock:
@@ -167,7 +194,10 @@ class Generator:
         writer = self.maker.writer
         for key, facts in self.maker.leases.left_behind().items():
             if key in writer.results or facts.get("service") in (None, writer.service):
-                self.executor.put(partial(self.maker.finish, key), BACKGROUND)
+                self.executor.put(partial(self._finish, key), BACKGROUND)
+
+    def _finish(self, key: bytes, place: TaskPlace) -> None:
+        self.maker.finish(key)
 
     def salvage(self) -> "dict[str, list[Future[Outcome]]]":
         """Ask again for what failed in a way that may pass; return futures by failure code."""

@@ -8,6 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from mediaext.datasets.keys import Node
 from mediaext.datasets.making.budget import BudgetTracker
@@ -21,6 +22,16 @@ from mediaext.operation import Runner
 from mediaext.results import Result
 
 REMEMBERED = frozenset({"INPUT_INVALID"})
+
+
+class Making(NamedTuple):
+    """A key in the hands of a thread: what others wait for, and what its job's end calls."""
+
+    done: threading.Event
+    on_job_end: Callable[[], None]
+
+
+def _do_nothing() -> None: ...
 
 
 class StepMaker:
@@ -48,7 +59,7 @@ class StepMaker:
         self.stopped: Failure | None = None
         self._breaker = breaker_of(runner, writer.service)
         self._told: set[str] = set()
-        self._running: dict[bytes, threading.Event] = {}
+        self._running: dict[bytes, Making] = {}
         self._lock = threading.Lock()
 
     def begin_epoch(self, epoch: int) -> None:
@@ -56,21 +67,29 @@ class StepMaker:
         self.epoch, self.stopped = epoch, None
         self._told &= {"UNREACHABLE"}  # an outage is told once, however many epochs it lasts
 
-    def _enter(self, key: bytes) -> threading.Event | None:
+    def _enter(
+        self, key: bytes, on_job_end: Callable[[], None] = _do_nothing
+    ) -> threading.Event | None:
         """Take a key for this thread: return what to wait for if another thread has it."""
         with self._lock:
             found = self._running.get(key)
             if found is None:
-                self._running[key] = threading.Event()
-            return found
+                self._running[key] = Making(threading.Event(), on_job_end)
+            return None if found is None else found.done
 
     def _leave(self, key: bytes) -> None:
         with self._lock:
-            self._running.pop(key).set()
+            self._running.pop(key).done.set()
 
-    def ensure(self, node: Node, final: bool = True) -> Outcome:
-        """Make a node unless it is there, or wait for the thread that makes it."""
-        while (other := self._enter(node.key)) is not None:
+    def ensure(
+        self, node: Node, final: bool = True, on_job_end: Callable[[], None] = _do_nothing
+    ) -> Outcome:
+        """Make a node unless it is there, or wait for the thread that makes it.
+
+        ``on_job_end`` is called from any thread once the runner is done with the job of the node;
+        its result may not be here yet.
+        """
+        while (other := self._enter(node.key, on_job_end)) is not None:
             other.wait()
         try:
             outcome = self._claim_and_make(node, final)
@@ -196,7 +215,8 @@ class StepMaker:
             lease.journal(job_id=job_id, **facts_of(node, self.writer.service))
 
         try:
-            made = carry_out(self.runner, operation, journal, node.key.hex())
+            on_end = self._running[node.key].on_job_end
+            made = carry_out(self.runner, operation, journal, node.key.hex(), on_end)
             self._told.discard("UNREACHABLE")
             if self._breaker is not None:
                 self._breaker.succeeded()

@@ -149,11 +149,17 @@ def expect(runner: Runner, jobs: int) -> None:
 
 
 def carry_out(
-    runner: Runner, operation: Operation[Any], journal: Callable[[str], None], token: str
+    runner: Runner,
+    operation: Operation[Any],
+    journal: Callable[[str], None],
+    token: str,
+    on_end: Callable[[], None],
 ) -> tuple[Result, str]:
     """Make a result; ``journal(job_id)`` is called before the job is waited for.
 
     ``token`` names the request to a service that takes one: the same token, the same job.
+    ``on_end`` is called when the job has ended, where its runner tells so before the result is
+    here.
     """
     if not isinstance(runner, Submitter):
         return runner.run(operation), ""
@@ -161,6 +167,9 @@ def carry_out(
     named = {"token": token} if takes_token(kind) else {}
     job = runner.submit(operation, **named)
     journal(job.job_id)
+    tell = getattr(job, "when_ended", None)
+    if callable(tell):
+        tell(on_end)
     return job.result(), job.job_id
 
 

@@ -9,7 +9,6 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch.utils.data import get_worker_info
 
 from mediaext.datasets.decoding import Pixels, Spec, place, split_planes
 from mediaext.datasets.holdout import HeldOut
@@ -123,10 +122,6 @@ class SampleReader:
         if priority != BACKGROUND:
             self.stats.misses += 1
         generator = self.pool.generator
-        worker = get_worker_info()
-        if worker is not None:  # without look-ahead workers make; together no more than one would
-            size = max(self.settings.concurrency // worker.num_workers, 1)
-            generator.executor.size = size
         if generator.maker.epoch != self.epoch:
             generator.maker.begin_epoch(self.epoch)
         return generator.request(self.pool.node(index, variant), priority)

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
+from torch.utils.data import get_worker_info
 
 from mediaext.datasets.decoding import (
     Pixels,
@@ -189,7 +190,9 @@ class Variants:
             elsewhere=self.remote.pull if self.remote is not None else None,
             say=self.say,
         )
-        return Generator(maker, self.settings.concurrency)
+        worker = get_worker_info()
+        share = 1 if worker is None else worker.num_workers  # together no more than one process
+        return Generator(maker, max(self.settings.concurrency // share, 1))
 
     def say(self, line: str) -> None:
         """Tell the person one line, unless quiet."""

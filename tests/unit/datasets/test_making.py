@@ -5,11 +5,13 @@ import threading
 from collections import deque
 
 import pytest
-from dataset_makers import FolderService, Painter, Photos, picture, run
+from dataset_makers import FolderService, Painter, Photos, picture, run, until
 
 import mediaext
 from mediaext.datasets import Augmented, Budget, EngineRunner, Generated, choice
-from mediaext.errors import InvalidRequest, JobFailed
+from mediaext.datasets.making.generator import THREADS, PriorityExecutor, TaskPlace
+from mediaext.datasets.making.outcomes import AHEAD, BACKGROUND, URGENT
+from mediaext.errors import InvalidRequest, JobFailed, NotFound
 from mediaext.operations import ChangeBackground, EditImage, GenerateImage
 
 STEPS = (
@@ -322,7 +324,7 @@ def test_what_an_interrupt_meets_while_it_is_queued_is_noted_and_can_be_withdraw
         put(*task)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(generator, "_serve", lambda node: None)  # it waits in the queue
+    monkeypatch.setattr(generator, "_serve", lambda node, place: None)  # it waits in the queue
     monkeypatch.setattr(generator.executor, "put", interrupted)
     with pytest.raises(KeyboardInterrupt):
         generator.request(data.pool.node(0, 0), noted=noted)
@@ -330,3 +332,73 @@ def test_what_an_interrupt_meets_while_it_is_queued_is_noted_and_can_be_withdraw
     generator.withdraw(noted)
     assert generator.pending == 0
     assert not painter.asked
+
+
+class Downloads:
+    """A runner whose jobs end at once; their results come when ``arrive`` is set."""
+
+    identity = "downloads 1"
+
+    def __init__(self):
+        self.jobs, self.running, self.most = [], 0, 0
+        self.arrive, self.lock = threading.Event(), threading.Lock()
+
+    def submit(self, operation):
+        with self.lock:
+            self.running += 1
+            self.most = max(self.most, self.running)
+            self.jobs.append(operation)
+            return Download(self, operation, str(len(self.jobs)))
+
+    def run(self, operation):
+        return self.submit(operation).result()
+
+    def attach(self, job_id, operation):
+        raise NotFound(job_id)
+
+
+class Download:
+    def __init__(self, service, operation, job_id):
+        self.service, self.operation, self.job_id = service, operation, job_id
+
+    def when_ended(self, callback):
+        with self.service.lock:
+            self.service.running -= 1
+        callback()
+
+    def result(self):
+        assert self.service.arrive.wait(60)
+        return run(self.operation)
+
+
+def test_a_job_that_has_ended_gives_its_place_to_the_next_while_its_result_is_fetched(tmp_path):
+    service = Downloads()
+    data = augmented(tmp_path, service, concurrency=2)
+    futures = [data.pool.generator.request(data.pool.node(item, 0)) for item in range(6)]
+    until(lambda: len(service.jobs) == 2 * THREADS)
+    assert not any(future.done() for future in futures)
+    service.arrive.set()
+    assert [future.result(60) for future in futures] == [None] * 6
+    assert len(service.jobs) == 6
+    assert service.most <= 2
+    data.close()
+
+
+def test_a_place_that_is_given_back_twice_is_free_once():
+    places = threading.Semaphore(0)
+    place = TaskPlace(places)
+    place.give_back()
+    place.give_back()
+    assert places.acquire(blocking=False)
+    assert not places.acquire(blocking=False)
+
+
+def test_of_tasks_that_wait_for_a_place_the_most_urgent_begins():
+    executor, order, first = PriorityExecutor(1), [], threading.Event()
+    executor.put(lambda place: first.wait(60), AHEAD)
+    for name, priority in (("ahead", AHEAD), ("background", BACKGROUND), ("urgent", URGENT)):
+        executor.put(lambda place, name=name: order.append(name), priority)
+    first.set()
+    until(lambda: len(order) == 3)
+    executor.shutdown()
+    assert order == ["urgent", "ahead", "background"]
