@@ -16,7 +16,7 @@ from mediaext.engines.classical.painter.things.clothes import WORN
 
 ADDED = re.compile(
     r"^\W*(?:(?:please|now) )*(?:add|put|place|draw|insert|include) "
-    r"(?P<what>(?:an?|another|one|some|two|three|four|five|six|several|\d\d?) .+)$",
+    r"(?P<what>.+)$",
     re.IGNORECASE,
 )
 WHERE = re.compile(

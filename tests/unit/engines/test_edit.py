@@ -315,6 +315,11 @@ def test_a_prop_is_drawn_where_it_was_asked_for_and_noted_as_drawn():
     assert notes == ["Drawn, not photographed: a red balloon on the left."]
 
 
+def test_props_need_no_number_and_fly_where_they_are_asked_to():
+    _, notes = noted("add birds flying in the sky", COFFEE)
+    assert "Drawn, not photographed: birds flying in the sky." in notes
+
+
 def test_a_prop_behind_somebody_leaves_the_face_as_it_was():
     picture, _ = noted("put a robot behind her")
     face = slice(30, 60), slice(100, 125)

@@ -231,6 +231,17 @@ def test_a_coat_is_recoloured_whole_without_the_eyes():
         assert np.hypot(made[eye][..., 1], made[eye][..., 2]).max() > 15
 
 
+def test_the_colour_of_a_sky_reaches_what_stands_before_it_and_keeps_its_light():
+    picture = np.full((200, 300, 3), (206, 222, 236), np.uint8)
+    picture[140:] = (70, 96, 50)
+    picture[60:, 120:170] = (120, 60, 40)
+    lab = to_lab(painted("make the sky purple", picture))
+    beside = lab[70:130, 112:118]  # a bright rim would stay here
+    assert (beside[..., 1] > 20).mean() > 0.95
+    assert 45 < float(np.median(lab[:50, :, 0])) < 85
+    assert (np.abs(lab[150:, :, 1]) < 25).all()
+
+
 def test_a_rainbow_is_seen_before_a_bright_sky():
     sky = np.full((160, 240, 3), (215, 228, 240), np.uint8)
     sky[120:] = (70, 90, 50)

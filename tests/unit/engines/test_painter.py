@@ -425,6 +425,8 @@ def test_a_garment_that_a_calling_does_not_wear_is_noted():
     ("a chef tossing a pizza", [("chef", "beside"), ("pizza", "holding")], ("tossing",)),
     ("a cup and a croissant on a table", [("cup", "on"), ("croissant", "on"),
                                           ("table", "beside")], ()),
+    ("a flying bird", [("flying bird", "beside")], ()),
+    ("birds flying over a lake", [("flying bird", "beside")], ()),
     ("a desk and a computer", [("table", "beside"), ("computer", "on")], ()),
 ])  # fmt: skip
 def test_what_somebody_does_and_where_is_drawn_or_noted(prompt, drawn, unknown):

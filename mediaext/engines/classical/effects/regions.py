@@ -231,10 +231,11 @@ class Regions:
         flat = to_light(cv2.pyrMeanShiftFiltering(small, 6, 14))
         lab = to_lab(flat)
         rough = blur(np.abs(luma(to_light(small)) - blur(luma(to_light(small)), 2)), 2)
-        blue = (lab[..., 2] < -4) & (lab[..., 1] < 22) & (lab[..., 0] > 25)
         light = (lab[..., 0] > 62) & (np.abs(lab[..., 1:]).max(axis=2) < 26)
         glowing = (lab[..., 2] > 5) & (lab[..., 0] > 45) & (rough < 0.006)
         near = float(self.faces().mean()) > PORTRAIT
+        darkest = 25 if near else 10  # at dusk a sky is dark, and so is a studio
+        blue = (lab[..., 2] < -4) & (lab[..., 1] < 22) & (lab[..., 0] > darkest)
         likely = (blue if near else blue | light | glowing) & (rough < 0.02)
         likely = ndimage.binary_opening(likely, iterations=1)
         labels, _ = ndimage.label(likely)
@@ -245,7 +246,24 @@ class Regions:
         if kept.size:
             mask &= ~(self._subject_small(size) > 0.8)
         mask = ndimage.binary_closing(mask, iterations=2, border_value=0) if mask.any() else mask
-        return self._refined(mask.astype(np.float32))
+        return self._completed(self._refined(mask.astype(np.float32)))
+
+    def _completed(self, sky: Light) -> Light:
+        """Return a sky with what is near it and has its colour, up to leaves and roofs.
+
+        Edges blur the flat area that a sky is found by, so that it ends before them.
+        """
+        reach = 14 * unit(self.light)
+        near = cv2.dilate(sky, np.ones((2 * round(reach) + 1,) * 2, np.uint8))
+        if not (core := (sky > 0.9).astype(np.float32)).any():
+            return sky
+        lab = to_lab(self.light)
+        share = np.maximum(blur(core, reach), 1e-4)[..., None]
+        around = blur(lab * core[..., None], reach) / share
+        away = np.linalg.norm((lab - around) * np.array([0.7, 1, 1], np.float32), axis=2)
+        like = (1 - smoothstep(6.0, 15.0, away)) * near * np.minimum(share[..., 0] * 50, 1)
+        made: Light = np.maximum(sky, like).astype(np.float32)
+        return made
 
     def _subject_small(self, size: list[int]) -> Light:
         if not find_faces(self._rgb):  # a sky is often the smoothest "subject": trust people only

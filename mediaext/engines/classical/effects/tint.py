@@ -66,7 +66,20 @@ def recolour(rgb: Light, ask: Ask) -> Light:
             mask = mask * _paint(rgb, mask)
     elif what.endswith("hair"):
         target = _dye(target)
+    elif what.endswith("sky"):
+        target = _lit(target, rgb, mask)
     return recoloured(rgb, mask, target, ask.gain(1.0))
+
+
+def _lit(colour: Light, rgb: Light, sky: Light) -> Light:
+    """Return a colour as a sky of this light has it; gray, black and white are as they are."""
+    lab = to_lab(colour.reshape(1, 1, 3))
+    inside = luma(rgb)[sky > 0.5]
+    if inside.size and float(np.hypot(lab[..., 1], lab[..., 2]).item()) > STRONG:
+        bright = to_lab(np.full((1, 1, 3), float(np.median(inside)), np.float32))[0, 0, 0]
+        lab[..., 0] += 0.5 * (bright - lab[..., 0])
+    made: Light = from_lab(lab)[0, 0]
+    return made
 
 
 def _dye(colour: Light) -> Light:

@@ -91,6 +91,8 @@ INTERIORS = {"castle": "castle_hall", "house": "living_room", "church": "nave"}
 """What is inside a building that somebody is in."""
 DRINKS = frozenset({"bottle", "wine", "beer", "juice"})
 """What is drunk from glasses."""
+ALOFT = {"bird": "flying bird", "pigeon": "flying bird"}
+"""What birds that stand are drawn as where they fly."""
 NOBODY = Wearer(0, 0, 0, frozenset())
 FORWARD = (
     "inside",
@@ -482,7 +484,7 @@ class _Reader:
 
     def lay_down(self, word: str) -> None:
         """Let the animal before, or the one that comes, sleep."""
-        fresh = self.pending.colours or self.pending.count != UNSAID
+        fresh = self.relation or self.pending.colours or self.pending.count != UNSAID
         if self.subjects and not fresh and self.subjects[-1].thing in ASLEEP:
             last = self.subjects[-1]
             self.subjects[-1] = replace(last, thing=ASLEEP[last.thing])
@@ -696,8 +698,14 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
     if "setting" not in reader.found and (printed or MINIMAL & set(tokens)):
         reader.found["setting"] = "studio"
         reader.palette = reader.palette or (["white"] if printed else [])
+    skyward = reader.found.get("setting") == "sky"
     return Brief(
-        subjects=tuple(reader.subjects),
+        subjects=tuple(
+            replace(s, thing=ALOFT.get(s.thing, s.thing))
+            if (s.lifted or skyward) and s.to < 0
+            else s
+            for s in reader.subjects
+        ),
         palette=tuple(dict.fromkeys(reader.palette)),
         unknown=_as_written(reader.unknown, prompt),
         surplus=_as_written(reader.surplus, prompt),
@@ -857,7 +865,9 @@ def _take_modifier(reader: _Reader, meanings: dict[Kind, str], word: str) -> Non
     elif "size" in meanings:
         reader.modify(size=words.SIZES[meanings["size"]])
     elif "pose" in meanings:
-        if reader.subjects and meanings["pose"] == "air":
+        if meanings["pose"] == "air" and (reader.relation or not reader.subjects):
+            reader.modify(lifted=True)  # "a flying bird"
+        elif meanings["pose"] == "air":
             reader.subjects[-1] = replace(reader.subjects[-1], lifted=True)
         elif not reader.subjects or (
             reader.subjects[-1].kind.stance != meanings["pose"]

@@ -488,7 +488,8 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.44,
     ),
     "city": place(
-        "city,town centre,downtown,metropolis,skyline,urban",
+        "city,times square,new york,new york city,manhattan,town centre,downtown,metropolis,"
+        "skyline,urban",
         "land",
         "road",
         "skyline skyline facades",

@@ -377,3 +377,17 @@ def seagull(pen: Pen) -> None:
     pen.eye(1.62, 0.53, 0.03, "#17171a")
     pen.blob("1.1,.58 1.3,.3 1.7,.06 2.06,.06 1.74,.24 1.5,.46 1.34,.66", "#b4bec8", round=0.4)
     pen.poly("2.06,.06 1.84,.04 1.76,.14 1.88,.16", "#2a2c32", round=0.3)
+
+
+@thing("flying bird", 0.25, 1.7, "#5a6a78 #8a5a3a #3f6a9a #c8503a", "sky meadow", "air")
+def flying_bird(pen: Pen) -> None:
+    """Draw a small bird with its wings raised, seen from its side."""
+    pen.blob(".8,.56 .6,.3 .46,.0 .74,.14 .96,.5", darker(pen.colour, 0.3), grain="fur")
+    pen.poly(".42,.66 .06,.6 .0,.72 .08,.78 .46,.8", pen.dark, round=0.4)
+    pen.blob(".34,.7 .6,.52 1.0,.46 1.3,.54 1.28,.7 1.0,.84 .64,.86", grain="fur")
+    pen.blob(".56,.8 .9,.72 1.2,.7 1.0,.84 .7,.88", lighter(pen.colour, 0.6), grain="fur")
+    pen.ellipse(1.34, 0.52, 0.17, 0.15, grain="fur")
+    pen.poly("1.48,.48 1.68,.55 1.48,.6", "#e8a030", round=0.4)
+    pen.eye(1.4, 0.48, 0.03, "#17171a")
+    pen.blob(".7,.6 .8,.3 1.0,.02 1.2,-.1 1.26,.2 1.16,.46 1.02,.62", darker(pen.colour, 0.15),
+             grain="fur")  # fmt: skip
