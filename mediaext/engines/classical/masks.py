@@ -12,10 +12,11 @@ from scipy.special import expit, logit
 from mediaext.engines.base import Context
 from mediaext.engines.classical.arrays import Doubles, Floats, Mask, Pixels
 from mediaext.engines.classical.faces import Face, find_faces
+from mediaext.engines.classical.leg_gaps import between_legs
 from mediaext.engines.classical.local_colours import refine_alpha
 from mediaext.engines.classical.matting import estimate_alpha, estimate_foreground
 from mediaext.engines.classical.memory import once_per_picture
-from mediaext.engines.classical.networks import learned_likelihood, people
+from mediaext.engines.classical.networks import learned_likelihood, learned_outline, people
 from mediaext.engines.classical.pictures import shrink
 from mediaext.engines.classical.saliency import find_salient
 
@@ -43,6 +44,8 @@ GROUND_SAMPLES = 4000  # pixels that the colour of the ground is fitted to
 BRIDGE = 0.035  # of the longer side: half the width of clefts that likely pixels bridge
 COLOUR = 0.7  # of the log odds by colour count beside the network's
 LIKELY, SURE, SURELY_NOT = 0.5, 0.95, 0.05  # what GrabCut starts from, and may not change
+MAYBE = 0.5  # likelihood of hair about a face: left to GrabCut
+MODELLED = 2  # of so many rows and columns one is enough for GrabCut's models of colour
 SOLVED_SIDE = 480  # pixels: where its soft edge is solved, and
 MATTE_SIDE = 640  # pixels: where it is refined by colours
 OPAQUE = 0.996  # opacity from which nothing of the background is in a colour
@@ -120,32 +123,38 @@ def subject_mask(rgb: Pixels, full: Pixels) -> Mask:
     """
     faces = find_faces(full)
     likely = subject_likelihood(rgb, full, faces)
-    bodies = people(full) if faces else None
-    if bodies is None:
+    if not faces:
         return segment(rgb, likely)
-    size = rgb.shape[1], rgb.shape[0]
-    mean = (likely + 2 * cv2.resize(bodies, size, interpolation=cv2.INTER_AREA)) / 3
-    mask = _tidy(mean > LIKELY, mean)
-    return mask if mask.any() else segment(rgb, likely)
+    mask = None
+    if (bodies := people(full)) is not None:
+        seen = cv2.resize(bodies, rgb.shape[1::-1], interpolation=cv2.INTER_AREA)
+        mean = (likely + 2 * seen) / 3
+        mask = _tidy(mean > LIKELY, mean)
+    if mask is None or not mask.any():
+        mask = segment(rgb, likely)
+    face = faces[0].scaled(rgb.shape[1] / full.shape[1], rgb.shape)
+    return mask & ~between_legs(rgb, mask, face)
 
 
 @once_per_picture
 def subject_likelihood(rgb: Pixels, full: Pixels, faces: Sequence[Face]) -> Floats:
     """Return how likely each pixel of ``rgb`` is the subject's, 0 to 1.
 
-    ``full`` is the same picture larger, where ``faces`` were found and focus is looked for. The
-    log odds by colour, which count less, and by what the network has learned are added; a face
-    outweighs both.
+    ``full`` is the same picture larger, where ``faces`` were found and focus is looked for. People
+    the network knows by itself; of other things the log odds by colour, which count less, and by
+    what the network has learned are added.
     """
-    regions, salient = find_salient(rgb, full)
-    by_colour, learned = _log_odds(regions.paint(salient)), _log_odds(learned_likelihood(rgb))
-    likely: Floats = expit(COLOUR * by_colour + learned)
+    if not faces:
+        regions, salient = find_salient(rgb, full)
+        by_colour, learned = _log_odds(regions.paint(salient)), _log_odds(learned_likelihood(rgb))
+        likely: Floats = expit(COLOUR * by_colour + learned)
+        return likely
+    likely = cv2.resize(learned_outline(full), rgb.shape[1::-1], interpolation=cv2.INTER_AREA)
     factor = rgb.shape[1] / full.shape[1]
     for face in faces:
         if face.area >= LESSER_FACE * faces[0].area:
             left, top, width, height = (value * factor for value in face.box)
-            prior = head_prior if face.profile else body_prior
-            likely = np.maximum(likely, prior(rgb.shape[:2], left, top, width, height))
+            likely = np.maximum(likely, head_prior(rgb.shape[:2], left, top, width, height))
     return likely
 
 
@@ -157,28 +166,12 @@ def _log_odds(likely: Floats) -> Floats:
 def head_prior(
     shape: tuple[int, ...], left: float, top: float, width: float, height: float
 ) -> Floats:
-    """Return where a head is expected about a face: the face for sure, hair around it probably."""
+    """Return where a head is expected about a face: the face for sure, hair around it maybe."""
     middle = left + width / 2
     hair = _ellipse(shape, (middle, top + 0.40 * height), (0.66 * width, 0.80 * height))
     face = _face_oval(shape, left, top, width, height)
-    soft: Floats = 0.7 * cv2.GaussianBlur(hair, (0, 0), 0.08 * width)
+    soft: Floats = MAYBE * cv2.GaussianBlur(hair, (0, 0), 0.08 * width)
     return np.maximum(soft, face)
-
-
-def body_prior(
-    shape: tuple[int, ...], left: float, top: float, width: float, height: float
-) -> Floats:
-    """Return where a body is expected under a face: head, neck, shoulders, trunk."""
-    middle, chin = left + width / 2, top + height
-    outline = [(-0.45, 0), (-1.35, 0.9), (-1.45, 6.5), (1.45, 6.5), (1.35, 0.9), (0.45, 0)]
-    core = [(-0.25, -0.2), (-0.4, 1.0), (-0.5, 2.2), (0.5, 2.2), (0.4, 1.0), (0.25, -0.2)]
-    prior = head_prior(shape, left, top, width, height)
-    for points, value, softness in ((outline, 0.75, 0.3), (core, 1.0, 0.03)):
-        corners = np.array([(middle + x * width, chin + y * height) for x, y in points])
-        drawn = np.zeros(shape, np.float32)
-        cv2.fillPoly(drawn, [corners.round().astype(np.int32)], value)
-        prior = np.maximum(prior, cv2.GaussianBlur(drawn, (0, 0), max(softness * width, 0.5)))
-    return prior
 
 
 def _face_oval(
@@ -208,10 +201,14 @@ def segment(rgb: Pixels, likely: Floats) -> Mask:
     trimap = np.where(likely > LIKELY, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
     trimap[likely > SURE] = cv2.GC_FGD
     trimap[likely < SURELY_NOT] = cv2.GC_BGD
-    if not (trimap & 1).any() or (trimap & 1).all():
+    some = np.ascontiguousarray(trimap[::MODELLED, ::MODELLED])
+    if not (some & 1).any() or (some & 1).all():
         return centre_mask(likely.shape)
+    colours = np.ascontiguousarray(rgb[::MODELLED, ::MODELLED])
+    ground, subject = np.zeros((1, 65)), np.zeros((1, 65))
     cv2.setRNGSeed(1)
-    cv2.grabCut(rgb, trimap, None, np.zeros((1, 65)), np.zeros((1, 65)), 1, cv2.GC_INIT_WITH_MASK)
+    cv2.grabCut(colours, some, None, ground, subject, 0, cv2.GC_INIT_WITH_MASK)
+    cv2.grabCut(rgb, trimap, None, ground, subject, 1, cv2.GC_EVAL_FREEZE_MODEL)
     mask = _tidy((trimap & 1).astype(bool), likely)
     return mask & ~_seen_through(rgb, mask) if mask.any() else centre_mask(likely.shape)
 

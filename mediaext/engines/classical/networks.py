@@ -86,7 +86,9 @@ def _network(path: Path, sha256: str) -> Any:
 
 
 SUBJECT = "subject"
-SUBJECT_SIDE = 192  # pixels: the network's input is square
+SUBJECT_SIDE = 192  # pixels: the network learned from squares
+PERSON_SIDES = 256, 320  # pixels: a closer look at people
+CERTAIN = 4.0  # log odds: one look is never more certain
 MEAN = np.array((0.485, 0.456, 0.406), np.float32)  # of the colours of photos, 0 to 1
 SPREAD = np.array((0.229, 0.224, 0.225), np.float32)
 
@@ -98,15 +100,34 @@ def learned_likelihood(rgb: Pixels) -> Floats:
     Brox, 2015) of 1.6 million weights, trained by ``training/train_subject.py`` on freely licensed
     photos; see docs/decisions/subject-network.md.
     """
-    small = cv2.resize(rgb, (SUBJECT_SIDE, SUBJECT_SIDE), interpolation=cv2.INTER_AREA)
-    seen = normalised(small.astype(np.float32) / 255)
-    plain, mirrored = (
-        ask_network(SUBJECT, np.ascontiguousarray(view))[0, 0] for view in (seen, seen[..., ::-1])
-    )
-    likely = expit((plain + mirrored[:, ::-1]) / 2)
-    size = rgb.shape[1], rgb.shape[0]
-    large: Floats = cv2.resize(likely, size, interpolation=cv2.INTER_LINEAR)
+    size = SUBJECT_SIDE, SUBJECT_SIDE
+    odds = (_subject_odds(rgb, size) + _subject_odds(rgb, size, mirrored=True)) / 2
+    large: Floats = cv2.resize(expit(odds), rgb.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     return large
+
+
+def learned_outline(rgb: Pixels) -> Floats:
+    """Return the same for a picture of people, seen at two sizes, the larger one mirrored.
+
+    The log odds of both are added. The larger size tells legs and arms apart; what is no person
+    the network knows at the size of its training alone.
+    """
+    closer = PERSON_SIDES if rgb.shape[0] >= rgb.shape[1] else (PERSON_SIDES[1], PERSON_SIDES[0])
+    looks = (
+        _subject_odds(rgb, (SUBJECT_SIDE, SUBJECT_SIDE)),
+        _subject_odds(rgb, closer, mirrored=True),
+    )
+    odds = [cv2.resize(look.clip(-CERTAIN, CERTAIN), rgb.shape[1::-1]) for look in looks]
+    likely: Floats = expit(odds[0] + odds[1])
+    return likely
+
+
+def _subject_odds(rgb: Pixels, size: tuple[int, int], *, mirrored: bool = False) -> Floats:
+    """Return the network's log odds at a size of (width, height)."""
+    small = cv2.resize(rgb, size, interpolation=cv2.INTER_AREA)
+    way = slice(None, None, -1 if mirrored else 1)
+    seen = np.ascontiguousarray(normalised(small.astype(np.float32) / 255)[..., way])
+    return np.ascontiguousarray(ask_network(SUBJECT, seen)[0, 0][:, way])
 
 
 def normalised(rgb: Floats) -> Floats:

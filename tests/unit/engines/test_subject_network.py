@@ -10,7 +10,13 @@ from training.subject_pictures import Composer
 from training.train_subject import MARGIN, PICTURES, train_copy
 
 from mediaext.engines.classical.masks import overlap
-from mediaext.engines.classical.networks import MEAN, SPREAD, SUBJECT_SIDE, learned_likelihood
+from mediaext.engines.classical.networks import (
+    MEAN,
+    SPREAD,
+    SUBJECT_SIDE,
+    learned_likelihood,
+    learned_outline,
+)
 
 
 @pytest.mark.parametrize("name", ["flower", "china", "coffee"])
@@ -20,6 +26,18 @@ def test_the_subject_is_likelier_than_the_rest(subjects, name):
     assert likely.shape == outline.shape
     assert 0 <= likely.min() < likely.max() <= 1
     assert likely[outline].mean() > likely[~outline].mean() + 0.3
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_person_is_told_from_the_scene_at_two_sizes(subjects, turned):
+    photo, outline = subjects.photo("astronaut"), subjects.outline("astronaut")
+    if turned:  # an upright picture and one that lies are asked at the same number of pixels
+        photo, outline = photo[:360], outline[:360]
+    likely = learned_outline(np.ascontiguousarray(photo))
+
+    assert likely.shape == outline.shape
+    assert 0 <= likely.min() < likely.max() <= 1
+    assert likely[outline].mean() > likely[~outline].mean() + 0.6
 
 
 def test_the_same_is_said_of_the_mirror_image(subjects):
