@@ -2,7 +2,7 @@
 
 import sys
 
-from mediaext.engines.classical.colour import NAMED, SHADES
+from mediaext.engines.classical.colour_names import NAMED, SHADES
 from mediaext.engines.classical.effects import EFFECTS, STAGES
 from mediaext.engines.classical.effects.regions import NAMES
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from mediaext.client import Job
 from mediaext.client.chain import Chain
-from mediaext.client.watching import Waiting, show_with
+from mediaext.client.waiting import Waiting, show_with
 from mediaext.grammar.progress import stage_of
 from mediaext.text import printable
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from mediaext.cli.batch import lines_of
 from mediaext.cli.cluster import CLUSTER
 from mediaext.cli.commands import SHELL, Shell
-from mediaext.cli.completion import script
+from mediaext.cli.completion_scripts import script
 from mediaext.cli.dataset import DATASET
 from mediaext.cli.layout import fold, terminal_width
 from mediaext.cli.outputs import check_outputs, show

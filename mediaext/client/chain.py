@@ -15,7 +15,7 @@ from mediaext.client.jobs import Job
 from mediaext.client.jobs import submit as submit_plain
 from mediaext.client.loop import core, wait
 from mediaext.client.session import Session
-from mediaext.client.watching import waiting
+from mediaext.client.waiting import waiting
 from mediaext.errors import InvalidRequest, WaitTimeout, closest, job_failed
 from mediaext.job import JobRecord, Progress, Status
 from mediaext.operation import CATALOGUE, Operation, build

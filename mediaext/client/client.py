@@ -22,7 +22,7 @@ from mediaext.client.limits import BatchPlaces, ConcurrencyState
 from mediaext.client.loop import core, wait
 from mediaext.client.prices import priced
 from mediaext.client.session import Session
-from mediaext.client.watching import counting, waiting
+from mediaext.client.waiting import counting, waiting
 from mediaext.errors import InvalidRequest, JobFailed, MediaError, NotFound, closest
 from mediaext.job import JobRecord, JobState, State, Status, jobs_table
 from mediaext.operation import CATALOGUE, Operation, build, refusal

@@ -16,8 +16,9 @@ from datetime import UTC, datetime
 from typing import IO, Any, Generic, ParamSpec, Self, TypeVar, cast
 
 from mediaext.client.loop import PerProcess, core, wait
+from mediaext.client.polling import next_poll
 from mediaext.client.session import Link, Prepared, Session
-from mediaext.client.watching import waiting
+from mediaext.client.waiting import waiting
 from mediaext.errors import (
     InvalidRequest,
     JobFailed,
@@ -39,7 +40,6 @@ from mediaext.protocol import (
     describe_file,
     digest,
     failure_of,
-    next_poll,
     read_state,
     retry_after,
     status_path,

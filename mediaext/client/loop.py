@@ -15,7 +15,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from typing import Any, Generic, TypeVar
 
-from mediaext.client.watching import look
+from mediaext.client.waiting import look
 
 T = TypeVar("T")
 TICK = 0.2  # seconds; an interrupt is noticed at the latest after one

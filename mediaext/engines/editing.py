@@ -21,7 +21,6 @@ from mediaext import watermark
 from mediaext.audio import Audio, decode, encode_wav
 from mediaext.engines.base import Context, Engine, EngineFunction, Files, Inputs, invalid
 from mediaext.engines.classical import (
-    colour,
     face_blend,
     masks,
     palettes,
@@ -30,12 +29,14 @@ from mediaext.engines.classical import (
     stamping,
 )
 from mediaext.engines.classical.arrays import Floats, Pixels
+from mediaext.engines.classical.colour_names import parse_colour
 from mediaext.engines.classical.operations import background as backgrounds
 from mediaext.engines.classical.operations import cutout as cutouts
 from mediaext.engines.classical.operations import mesh as meshes
 from mediaext.engines.classical.operations import template as templates
 from mediaext.engines.classical.operations import tryon as tryons
 from mediaext.engines.classical.person import find_person
+from mediaext.engines.classical.tone_correction import match_tones, tones
 from mediaext.errors import MediaError, Unsupported, job_failed
 from mediaext.operation import Operation
 from mediaext.operations import (
@@ -330,7 +331,7 @@ class Studio:
     def finished(self, rgb: Pixels, alpha: Picture | None = None) -> Files:
         """Blend the palette, stamp the logo and encode."""
         self.context.progress(0.9, "finishing")
-        picture = PIL.Image.fromarray(colour.blend_palette(rgb, self.palette, PALETTE_SHARE))
+        picture = PIL.Image.fromarray(palettes.blend_palette(rgb, self.palette, PALETTE_SHARE))
         for logo in self.inputs.get("logo_url", ())[:1]:
             position = getattr(self.request, "position", "bottom_right")
             picture = stamping.stamp(picture, pictures.open_picture(logo, "logo_url"), position)
@@ -437,7 +438,7 @@ def _edit(studio: Studio) -> Files:
             strength=request.refine_strength,
         )
     if not LIGHT.search(request.prompt):
-        drawn = colour.match_tones(drawn, colour.tones(before), 0.6 * request.tone_correction)
+        drawn = match_tones(drawn, tones(before), 0.6 * request.tone_correction)
     if BACKGROUND.search(request.prompt) and request.has_text is not False:
         alpha = studio.opacity(given[0])
         drawn = backgrounds.keep_text(drawn, before, alpha, fewest=3 if request.has_text else 4)
@@ -457,9 +458,9 @@ def _background(studio: Studio) -> Files:
                 f"use_segmentation=false was left out: '{studio.engine.name}' cannot edit."
             )
         scene = studio.scene(request.prompt, picture.size, request.subject_description, guidance)
-        scene = colour.match_tones(scene, colour.tones(rgb, 1 - alpha), 0.4 * tone)
+        scene = match_tones(scene, tones(rgb, 1 - alpha), 0.4 * tone)
         subject = masks.clean_foreground(rgb, alpha)
-        subject = colour.match_tones(subject, colour.tones(scene), 0.5 * harmony, alpha)
+        subject = match_tones(subject, tones(scene), 0.5 * harmony, alpha)
         joined = shadows.lay_over(subject, alpha, scene, harmony)
     else:
         studio.tell("edit")
@@ -468,8 +469,8 @@ def _background(studio: Studio) -> Files:
             f"Keep the {request.subject_description} exactly as it is."
         )
         joined = studio.draw(prompt, picture.size, picture, mask=1 - alpha, guidance=guidance)
-        joined = colour.match_tones(joined, colour.tones(rgb), 0.4 * tone)
-        joined = colour.match_tones(joined, colour.tones(joined, 1 - alpha), 0.5 * harmony, alpha)
+        joined = match_tones(joined, tones(rgb), 0.4 * tone)
+        joined = match_tones(joined, tones(joined, 1 - alpha), 0.5 * harmony, alpha)
     if request.has_text is not False:
         joined = backgrounds.keep_text(joined, rgb, alpha, fewest=3 if request.has_text else 4)
     return studio.finished(joined)
@@ -487,7 +488,7 @@ def _template(studio: Studio) -> Files:
     studio.tell("generate" if "generate" in studio.skills else "edit")
     words = f"{request.background_prompt}, {palettes.told(palette)}"
     scene = studio.scene(words, picture.size, request.subject_description or "")
-    scene = colour.blend_palette(scene, palette, 0.5)
+    scene = palettes.blend_palette(scene, palette, 0.5)
     return studio.finished(shadows.lay_over(masks.clean_foreground(rgb, alpha), alpha, scene))
 
 
@@ -511,8 +512,8 @@ def _tryon(studio: Studio) -> Files:
         cloth = np.asarray(clothing)
         alpha = masks.subject_alpha(cloth)
         if float(place.sum()) > 64 and float(alpha.sum()) > 64:
-            target = colour.tones(cloth, alpha)
-            matched = colour.match_tones(drawn, target, 0.6 * request.tone_correction, place)
+            target = tones(cloth, alpha)
+            matched = match_tones(drawn, target, 0.6 * request.tone_correction, place)
             drawn = _mixed(drawn, matched, place)
     return studio.finished(drawn)
 
@@ -570,9 +571,7 @@ def _replace(studio: Studio) -> Files:
     mask = allowed if request.use_segmentation else None
     drawn = studio.draw(prompt, picture.size, picture, mask=mask)
     outside = np.ascontiguousarray(1 - allowed, np.float32)
-    matched = colour.match_tones(
-        drawn, colour.tones(rgb, outside), request.tone_correction, outside
-    )
+    matched = match_tones(drawn, tones(rgb, outside), request.tone_correction, outside)
     if request.use_segmentation:
         drawn = _mixed(rgb, matched, allowed)
     else:
@@ -606,7 +605,7 @@ def _cutout(studio: Studio) -> Files:
     cut = PIL.Image.fromarray(cutouts.over_shadow(rgb, alpha, shadow))
     files = {"cutout": pictures.encode_picture(cut, "png")}
     if request.recolor is not None:
-        ground = PIL.Image.new("RGBA", cut.size, (*colour.parse_colour(request.recolor), 255))
+        ground = PIL.Image.new("RGBA", cut.size, (*parse_colour(request.recolor), 255))
         flat = PIL.Image.alpha_composite(ground, cut).convert("RGB")
         files["result"] = pictures.encode_picture(flat, request.output_format)
     return files

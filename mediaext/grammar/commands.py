@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field, create_model
 
 from mediaext.client.loop import core
-from mediaext.client.watching import counting
+from mediaext.client.waiting import counting
 from mediaext.errors import InvalidRequest, NotFound
 from mediaext.grammar.help import manual, overview
 from mediaext.grammar.parser import Command, CommandContext, Line, LineCommand, Reader, inner_line

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mediaext.client import Job
 from mediaext.client.chain import Chain
-from mediaext.client.watching import Waiting
+from mediaext.client.waiting import Waiting
 
 TOLD = 0.1  # share of the work from which its pace says more than earlier jobs do
 

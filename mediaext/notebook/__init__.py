@@ -17,9 +17,9 @@ def load(shell: Any) -> None:
 
     Only what IPython has loaded already is imported here; the rest comes with the first line.
     """
-    from mediaext.notebook.completion import matcher
     from mediaext.notebook.magics import MediaMagics
     from mediaext.notebook.pictures import bring_viewer, register, show_in_terminal
+    from mediaext.notebook.tab_completion import matcher
 
     magics = MediaMagics(shell)
     shell.register_magics(magics)
@@ -55,8 +55,8 @@ def warm_up(magics: object) -> None:
 def _press_tab(magics: Any) -> None:
     with contextlib.suppress(Exception):  # the first line meets the same fault and says it
         from mediaext.grammar.completion import complete
-        from mediaext.notebook.completion import Names
         from mediaext.notebook.session import GRAMMAR
+        from mediaext.notebook.tab_completion import Names
 
         for name in GRAMMAR.names:
             complete(GRAMMAR, f"{name} --", Names(magics))

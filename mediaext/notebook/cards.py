@@ -11,7 +11,7 @@ from IPython.core.getipython import get_ipython
 from IPython.display import DisplayHandle
 
 from mediaext.client.loop import core
-from mediaext.client.watching import Waiting, show_with
+from mediaext.client.waiting import Waiting, show_with
 from mediaext.grammar.execution import Interrupted, Work
 from mediaext.grammar.progress import WorkProgress, stage_of
 from mediaext.results.showing import cancel_button, stop_button

@@ -408,7 +408,7 @@ def test_deeply_nested_json_is_a_sentence(tmp_path, status, depth):
 
 
 def test_a_job_that_is_over_when_it_is_accepted_is_fetched_at_once(tmp_path, monkeypatch):
-    monkeypatch.setattr("mediaext.protocol.POLL_BOUNDS", (1000.0, 1000.0))
+    monkeypatch.setattr("mediaext.client.polling.POLL_BOUNDS", (1000.0, 1000.0))
 
     def script(line, headers):
         if "/result" in line:

@@ -14,7 +14,7 @@ from statistics import median
 import numpy as np
 import numpy.typing as npt
 
-from mediaext.client.watching import counting
+from mediaext.client.waiting import counting
 from mediaext.datasets.keys import Node
 from mediaext.datasets.making.outcomes import BACKGROUND, Failure, Outcome
 from mediaext.datasets.making.runners import confirm_price, usual_seconds

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mediaext.engines.classical.colour import COLOUR, read_colour
+from mediaext.engines.classical.colour_names import COLOUR, read_colour
 from mediaext.engines.classical.effects.kit import LUMA, Light
 from mediaext.engines.classical.effects.tint import recoloured
 from mediaext.engines.classical.person import Person
@@ -96,7 +96,7 @@ class Looks:
 
     ``age`` runs from -1 (a child's skin) to 1 (old), ``beard`` from 0 to 1; ``glasses`` are
     ``"clear"`` or ``"dark"``. Colours are words or hex codes that
-    :func:`~mediaext.engines.classical.colour.read_colour` reads.
+    :func:`~mediaext.engines.classical.colour_names.read_colour` reads.
     """
 
     hair: str = ""

@@ -9,7 +9,6 @@ import PIL.Image
 
 from mediaext.engines.base import Context
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import match_tones, tones
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
@@ -20,6 +19,7 @@ from mediaext.engines.classical.effects.kit import (
     to_pixels,
 )
 from mediaext.engines.classical.masks import clean_foreground, picture_alpha
+from mediaext.engines.classical.tone_correction import match_tones, tones
 
 HEIGHT = 0.46  # of the scene's height, or WIDTH of its width: how large a product stands
 WIDTH = 0.42

@@ -7,7 +7,6 @@ from scipy import ndimage
 from mediaext.engines.base import Context
 from mediaext.engines.classical.arrays import Mask, Pixels
 from mediaext.engines.classical.body_points import BodyPoints
-from mediaext.engines.classical.colour import match_tones, tones
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
@@ -26,6 +25,7 @@ from mediaext.engines.classical.fitting import fit
 from mediaext.engines.classical.leg_fitting import fit_legs
 from mediaext.engines.classical.person import Person
 from mediaext.engines.classical.tailoring import Garment, edges_by_row, measure, neckline
+from mediaext.engines.classical.tone_correction import match_tones, tones
 
 PATTERN = 0.45  # of its lightness: what varies by more is a pattern, not folds
 NOTED = 0.02  # of the body: more skin that is painted is told

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import blend_palette
 from mediaext.engines.classical.effects.adjustments import sharpened
 from mediaext.engines.classical.effects.kit import Light, in_strips, to_light, to_pixels
+from mediaext.engines.classical.palettes import blend_palette
 
 FAST_STEPS = 8  # the specification's number of steps of fast inference
 

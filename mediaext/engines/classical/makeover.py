@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 
 from mediaext.engines.classical.appearance import Looks
-from mediaext.engines.classical.colour import from_lab as pixels_from_lab
-from mediaext.engines.classical.colour import read_colour
+from mediaext.engines.classical.colour_names import read_colour
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,
@@ -23,6 +22,7 @@ from mediaext.engines.classical.effects.tint import recoloured
 from mediaext.engines.classical.landmarks import Landmarks
 from mediaext.engines.classical.masks import guided_filter
 from mediaext.engines.classical.person import Person
+from mediaext.engines.classical.tone_correction import from_lab as pixels_from_lab
 
 GRAY_HAIR = np.array([0.66, 0.65, 0.64], np.float32)
 BEND = 0.05  # of the eye distance: how far features move, one standard deviation

@@ -6,7 +6,7 @@ import numpy as np
 
 from mediaext.engines.base import Context
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import COLOUR, read_colour
+from mediaext.engines.classical.colour_names import COLOUR, read_colour
 from mediaext.engines.classical.effects import EFFECTS, Ask
 from mediaext.engines.classical.effects.instructions import read_instruction
 from mediaext.engines.classical.effects.kit import Light, mix, to_lab, to_light, to_pixels

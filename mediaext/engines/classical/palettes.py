@@ -1,4 +1,4 @@
-"""Palettes: the colours of clothing, and the brand colours derived from them."""
+"""Palettes: the colours of clothing, brand colours derived from them, and blending one in."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import from_lab, to_lab
+from mediaext.engines.classical.colour_names import parse_colour
+from mediaext.engines.classical.tone_correction import STRIP, from_lab, to_lab
 
 Floats = np.ndarray[Any, np.dtype[np.floating[Any]]]
 Mode = Literal["similar", "complementary", "radical"]
@@ -88,3 +89,29 @@ def mean_hue(rgb: Pixels, mask: Floats) -> tuple[float, float]:
 def told(palette: Sequence[str]) -> str:
     """Return the palette as words for a prompt."""
     return "in " + ", ".join(palette)
+
+
+def blend_palette(rgb: Pixels, palette: Sequence[str], strength: float) -> Pixels:
+    """Draw the hue of every pixel towards the palette colour that is nearest in lightness and hue.
+
+    Lightness is kept, so shapes and light stay; ``strength`` is 0 to 1.
+    """
+    if not palette or strength <= 0:
+        return rgb
+    brand = to_lab(np.array([[parse_colour(text) for text in palette]], np.uint8))[0]
+    blended = np.empty_like(rgb)
+    for top in range(0, len(rgb), STRIP):
+        lab = to_lab(rgb[top : top + STRIP])
+        lab[..., 1:] += np.float32(strength) * (_nearest_hues(lab, brand) - lab[..., 1:])
+        blended[top : top + STRIP] = from_lab(lab)
+    return blended
+
+
+def _nearest_hues(lab: Floats, brand: Floats) -> Floats:
+    """Mix the brand's a and b for every pixel, the nearer a colour the more of it."""
+    scale = np.array([0.6, 1.0, 1.0], np.float32)
+    gaps = np.stack([(((lab - colour) * scale) ** 2).sum(axis=2) for colour in brand])
+    share = np.exp(-(gaps - gaps.min(axis=0)) / (2 * 20.0**2))
+    share /= share.sum(axis=0)
+    hues: Floats = np.einsum("khw,kc->hwc", share, brand[:, 1:])
+    return hues

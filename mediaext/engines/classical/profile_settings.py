@@ -6,10 +6,10 @@ import numpy as np
 
 from mediaext.engines.base import Context
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import blend_palette
 from mediaext.engines.classical.effects.kit import Light, mix, to_light, to_pixels
 from mediaext.engines.classical.finishing import refined
 from mediaext.engines.classical.negatives import draw_out
+from mediaext.engines.classical.palettes import blend_palette
 
 USUAL_GUIDANCE = 1.5
 PALETTE_SHARE = 0.35  # of the chroma of the surroundings is drawn towards the palette

@@ -10,7 +10,7 @@ import PIL.Image
 from mediaext.engines.base import Context
 from mediaext.engines.classical.appearance import dressed, read_looks, unchanged
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import match_tones, read_colour, tones
+from mediaext.engines.classical.colour_names import read_colour
 from mediaext.engines.classical.effects.kit import Light, blur, clip, mix, to_light, to_pixels
 from mediaext.engines.classical.effects.tint import recoloured
 from mediaext.engines.classical.face_blend import enlarged
@@ -21,6 +21,7 @@ from mediaext.engines.classical.masks import clean_foreground, picture_alpha
 from mediaext.engines.classical.painter import read_prompt
 from mediaext.engines.classical.person import find_person, head_box
 from mediaext.engines.classical.shadows import contact_shadow
+from mediaext.engines.classical.tone_correction import match_tones, tones
 
 Framing = Literal["", "close", "whole"]
 DEFOCUS = 0.003  # of the longer side

@@ -9,10 +9,10 @@ from skimage.metrics import structural_similarity
 
 from measures.bench import Bench, Floats, Photo, Pixels, decode, encode
 from measures.measure import Measure, at_least, at_most
-from mediaext.engines.classical.colour import to_lab
 from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.landmarks import align_face
 from mediaext.engines.classical.person import find_person
+from mediaext.engines.classical.tone_correction import to_lab
 from mediaext.operations import (
     GenerateImage,
     Instamodel,

@@ -9,7 +9,7 @@ import PIL.Image
 import pytest
 
 from mediaext.cli import main
-from mediaext.cli.completion import script
+from mediaext.cli.completion_scripts import script
 from mediaext.cli.running import GRAMMAR
 from mediaext.grammar.progress import duration
 

@@ -10,7 +10,7 @@ import pytest
 import skimage.data
 
 from mediaext.engines import Context
-from mediaext.engines.classical.colour import NAMED, parse_colour
+from mediaext.engines.classical.colour_names import NAMED, parse_colour
 from mediaext.engines.classical.effects.kit import to_lab, to_light
 from mediaext.engines.classical.operations import edit
 from mediaext.errors import JobFailed

@@ -9,7 +9,7 @@ import pytest
 import skimage.data
 
 from mediaext.engines import Context
-from mediaext.engines.classical.colour import NAMED, NAMES, PURE, read_colour
+from mediaext.engines.classical.colour_names import NAMED, NAMES, PURE, read_colour
 from mediaext.engines.classical.effects import EFFECTS, STAGES, Ask, Canvas
 from mediaext.engines.classical.effects.instructions import read_instruction, read_strength
 from mediaext.engines.classical.effects.kit import edges, luma, to_lab, to_light, to_pixels

@@ -5,9 +5,10 @@ import PIL.Image
 import PIL.ImageDraw
 import pytest
 
-from mediaext.engines.classical.colour import parse_colour, to_lab
+from mediaext.engines.classical.colour_names import parse_colour
 from mediaext.engines.classical.operations import template
 from mediaext.engines.classical.palettes import brand_palette, clothing_colours, mean_hue
+from mediaext.engines.classical.tone_correction import to_lab
 from mediaext.operations import BrandTemplate
 from tests.unit.engines.people_photos import (
     COFFEE,

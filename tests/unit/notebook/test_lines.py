@@ -12,7 +12,7 @@ from IPython.utils.capture import capture_output
 from traitlets import TraitError
 
 import mediaext
-from mediaext.client.watching import show_with
+from mediaext.client.waiting import show_with
 from mediaext.errors import JobFailed, MediaError, NotFound, PermanentFailure
 from mediaext.grammar import InvalidCommand
 from mediaext.grammar.execution import Interrupted

@@ -10,7 +10,7 @@ import PIL.ImageDraw
 import PIL.ImageFont
 
 from mediaext.engines.base import invalid
-from mediaext.engines.classical.colour import COLOUR, read_colour
+from mediaext.engines.classical.colour_names import COLOUR, read_colour
 from mediaext.engines.classical.effects.effect import Ask, Canvas, reworks
 from mediaext.engines.classical.effects.kit import Light, blur, mix, resize, smoothstep
 from mediaext.engines.classical.faces import find_faces

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from mediaext.engines.classical.colour import COLOUR
+from mediaext.engines.classical.colour_names import COLOUR
 from mediaext.engines.classical.effects.effect import EFFECTS, STAGES, Effect
 from mediaext.engines.classical.effects.regions import REGION
 

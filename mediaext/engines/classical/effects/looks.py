@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mediaext.engines.classical.colour import COLOUR, read_colour
+from mediaext.engines.classical.colour_names import COLOUR, read_colour
 from mediaext.engines.classical.effects.adjustments import grain, vignetted
 from mediaext.engines.classical.effects.effect import Ask, paints
 from mediaext.engines.classical.effects.kit import (

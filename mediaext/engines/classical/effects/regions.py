@@ -10,7 +10,7 @@ from scipy import ndimage
 
 from mediaext.engines.base import Context, invalid
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import COLOUR, read_colour
+from mediaext.engines.classical.colour_names import COLOUR, read_colour
 from mediaext.engines.classical.effects.kit import (
     Light,
     blur,

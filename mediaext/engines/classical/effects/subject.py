@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from mediaext.engines.classical.colour import COLOUR, read_colour
+from mediaext.engines.classical.colour_names import COLOUR, read_colour
 from mediaext.engines.classical.effects.effect import Ask, Canvas, paints, reworks
 from mediaext.engines.classical.effects.kit import (
     Light,

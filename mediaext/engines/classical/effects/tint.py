@@ -7,7 +7,7 @@ import numpy as np
 from scipy import ndimage
 
 from mediaext.engines.base import invalid
-from mediaext.engines.classical.colour import COLOUR, read_colour
+from mediaext.engines.classical.colour_names import COLOUR, read_colour
 from mediaext.engines.classical.effects.adjustments import LESS, MORE
 from mediaext.engines.classical.effects.effect import Ask, paints
 from mediaext.engines.classical.effects.kit import (

@@ -6,12 +6,13 @@ import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs
 from mediaext.engines.classical.arrays import Floats, Pixels
-from mediaext.engines.classical.colour import blend_palette, match_tones, tones
 from mediaext.engines.classical.masks import STRIP, clean_foreground, picture_alpha
 from mediaext.engines.classical.painter import paint_scene, read_prompt, refusing
+from mediaext.engines.classical.palettes import blend_palette
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.shadows import blur, lay_over
 from mediaext.engines.classical.text_regions import text_mask
+from mediaext.engines.classical.tone_correction import match_tones, tones
 from mediaext.operations import ChangeBackground
 
 DEFOCUS = 0.002, 0.006  # of the longer side: least, and more the closer the subject is

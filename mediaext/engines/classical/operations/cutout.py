@@ -5,7 +5,7 @@ import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs
 from mediaext.engines.classical.arrays import Floats, Pixels
-from mediaext.engines.classical.colour import parse_colour
+from mediaext.engines.classical.colour_names import parse_colour
 from mediaext.engines.classical.masks import STRIP, clean_foreground, picture_alpha
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.shadows import drop_shadow

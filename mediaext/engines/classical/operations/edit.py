@@ -9,7 +9,6 @@ import PIL.Image
 from mediaext.engines.base import Context, Files, Inputs, invalid, not_understood
 from mediaext.engines.classical.appearance import OF_A_PERSON
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import match_tones, tones
 from mediaext.engines.classical.composing import compose
 from mediaext.engines.classical.effects import EFFECTS, Ask, Canvas
 from mediaext.engines.classical.effects.adjustments import denoise, sharpened
@@ -30,6 +29,7 @@ from mediaext.engines.classical.finishing import (
 from mediaext.engines.classical.negatives import draw_out
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.props import Prop, add_prop, take_props
+from mediaext.engines.classical.tone_correction import match_tones, tones
 from mediaext.operations import EditImage
 
 PALETTE_SHARE = 0.55  # of the chroma is drawn towards the palette

@@ -7,7 +7,6 @@ import numpy as np
 import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs, invalid
-from mediaext.engines.classical.colour import blend_palette
 from mediaext.engines.classical.negatives import draw_out, without
 from mediaext.engines.classical.painter import (
     Wish,
@@ -20,6 +19,7 @@ from mediaext.engines.classical.painter import (
 )
 from mediaext.engines.classical.painter.colours import parse_hex
 from mediaext.engines.classical.painter.enhance import enhance
+from mediaext.engines.classical.palettes import blend_palette
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.profile_settings import USUAL_GUIDANCE, read_palette
 from mediaext.engines.classical.stamping import stamp

@@ -8,11 +8,11 @@ import PIL.Image
 from mediaext.engines.base import Context, Files, Inputs, invalid, not_understood
 from mediaext.engines.classical.appearance import APPEARANCE
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import blend_palette
 from mediaext.engines.classical.effects.kit import blur, to_light, to_pixels
 from mediaext.engines.classical.faces import find_faces
 from mediaext.engines.classical.negatives import draw_out, without
 from mediaext.engines.classical.painter import left_out, paint_scene
+from mediaext.engines.classical.palettes import blend_palette
 from mediaext.engines.classical.person import head_box
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.profile_settings import read_palette

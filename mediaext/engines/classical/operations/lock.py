@@ -6,10 +6,10 @@ import PIL.Image
 from mediaext.engines.base import Context, Files, Inputs, not_understood
 from mediaext.engines.classical.appearance import APPEARANCE
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import blend_palette
 from mediaext.engines.classical.effects.kit import blur, clip, luma, mix, to_light, to_pixels
 from mediaext.engines.classical.negatives import draw_out, without
 from mediaext.engines.classical.painter import left_out, paint_scene
+from mediaext.engines.classical.palettes import blend_palette
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.staging import DEFOCUS, place_person, stand_before
 from mediaext.operations import LockIdentity

@@ -16,7 +16,6 @@ from mediaext.engines.classical.appearance import (
     unchanged,
 )
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import blend_palette, match_tones, tones
 from mediaext.engines.classical.effects.kit import (
     Light,
     clip,
@@ -31,9 +30,11 @@ from mediaext.engines.classical.landmarks import find_landmarks
 from mediaext.engines.classical.makeover import Sitter
 from mediaext.engines.classical.negatives import without
 from mediaext.engines.classical.painter import left_out
+from mediaext.engines.classical.palettes import blend_palette
 from mediaext.engines.classical.person import find_person
 from mediaext.engines.classical.pictures import encode_picture, open_picture
 from mediaext.engines.classical.profile_settings import finish
+from mediaext.engines.classical.tone_correction import match_tones, tones
 from mediaext.operations import ReplaceIdentity
 
 LARGE = 5_000_000  # pixels that are worked on

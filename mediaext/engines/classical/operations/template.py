@@ -8,12 +8,17 @@ import PIL.Image
 
 from mediaext.engines.base import Context, Files, Inputs
 from mediaext.engines.classical.arrays import Pixels
-from mediaext.engines.classical.colour import COLOUR, blend_palette, read_colour
+from mediaext.engines.classical.colour_names import COLOUR, read_colour
 from mediaext.engines.classical.effects.kit import Light, blur, resize, to_light, to_pixels
 from mediaext.engines.classical.effects.regions import Regions
 from mediaext.engines.classical.masks import clean_foreground, enlarge_alpha
 from mediaext.engines.classical.painter import paint_scene, refusing
-from mediaext.engines.classical.palettes import brand_palette, clothing_colours, told
+from mediaext.engines.classical.palettes import (
+    blend_palette,
+    brand_palette,
+    clothing_colours,
+    told,
+)
 from mediaext.engines.classical.pictures import encode_picture, open_picture, shrink
 from mediaext.engines.classical.shadows import lay_over
 from mediaext.engines.classical.stamping import stamp

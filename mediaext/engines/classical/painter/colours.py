@@ -1,6 +1,6 @@
 """Colours of the painter, by name or hex code: mixed, darkened, lightened; sRGB, 0 to 1."""
 
-from mediaext.engines.classical.colour import NAMED, parse_colour
+from mediaext.engines.classical.colour_names import NAMED, parse_colour
 
 Colour = tuple[float, float, float]
 

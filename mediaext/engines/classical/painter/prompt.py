@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal
 
-from mediaext.engines.classical.colour import NAMED
+from mediaext.engines.classical.colour_names import NAMED
 from mediaext.engines.classical.painter import words
 from mediaext.engines.classical.painter.drawings import drawings, drawn_thing
 from mediaext.engines.classical.painter.inscriptions import MARK, read_inscriptions

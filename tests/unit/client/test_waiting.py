@@ -8,7 +8,7 @@ import pytest
 
 import mediaext
 from mediaext.client.loop import core
-from mediaext.client.watching import counting, show_with, waiting
+from mediaext.client.waiting import counting, show_with, waiting
 from mediaext.grammar.progress import stage_of
 
 INSTANT = "mediaext.testing.instant:engine"
