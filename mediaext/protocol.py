@@ -1,4 +1,4 @@
-"""The wire protocol as pure functions: what to send, what an answer means, when to try again.
+"""The wire protocol as pure functions: what to send, and what an answer means.
 
 No socket and no clock: everything here is a function of its arguments.
 """
@@ -10,7 +10,6 @@ import hashlib
 import hmac
 import json
 import math
-import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -54,8 +53,6 @@ MAX_LINKS = 16  # result files of one job
 MAX_MESSAGE = 1000  # characters of a message of the service
 DELIVERY_FIELDS = frozenset({"callback_url", "server_id", "webhook", "batch_id"})
 
-BACKOFF = (0.5, 30.0)  # seconds: first and longest
-RETRY_AFTER_LIMIT = 120.0  # seconds; a longer wish is cut to this
 WEBHOOK_TOLERANCE = 300.0  # seconds
 TRANSIENT = frozenset({408, 429, 500, 502, 503, 504})
 REFUSED = frozenset({429, 503})  # certainly not accepted, so that a POST may be repeated
@@ -304,17 +301,6 @@ def failure_of(state: JobState) -> JobFailed:
         job_id=state.job_id,
         retryable=state.retryable,
     )
-
-
-def backoff(attempt: int, wish: float | None = None, jitter: float | None = None) -> float:
-    """Return seconds to wait before try ``attempt`` (1 is the first repetition).
-
-    Exponential with full jitter; a ``Retry-After`` wish is the least wait, cut to two minutes.
-    """
-    first, longest = BACKOFF
-    spread = random.random() if jitter is None else jitter
-    wait = spread * min(longest, first * math.pow(2, min(attempt, 20)))
-    return max(wait, min(wish, RETRY_AFTER_LIMIT)) if wish else wait
 
 
 def retry_after(headers: Mapping[str, str], now: datetime | None = None) -> float | None:

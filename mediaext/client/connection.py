@@ -36,6 +36,7 @@ from mediaext.client.limits import (
     concurrency_limit,
 )
 from mediaext.client.loop import Core, PerProcess, core, running_core
+from mediaext.client.pauses import backoff
 from mediaext.errors import InvalidRequest, UnexpectedReply, Unreachable
 from mediaext.job import JobState
 from mediaext.logs import logger
@@ -49,7 +50,6 @@ from mediaext.protocol import (
     Reply,
     accept,
     auth_headers,
-    backoff,
     place,
     retry_after,
 )

@@ -9,11 +9,12 @@ import time
 from typing import Any, Protocol
 
 from mediaext.client.connection import ServiceConnection, Socket
+from mediaext.client.pauses import backoff
 from mediaext.errors import MediaError, UnexpectedReply, Unreachable
 from mediaext.job import JobRecord, JobState, Progress
 from mediaext.logs import logger
 from mediaext.operation import CATALOGUE
-from mediaext.protocol import EVENTS_PATH, FOLLOWED, backoff, message_of, read_json, read_state
+from mediaext.protocol import EVENTS_PATH, FOLLOWED, message_of, read_json, read_state
 
 IDLE = 1.0  # seconds without a job after which the socket closes
 REFUSED = 60.0  # seconds until a service that offers no events is asked again

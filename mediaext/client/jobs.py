@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from typing import IO, Any, Generic, ParamSpec, Self, TypeVar, cast
 
 from mediaext.client.loop import PerProcess, core, wait
-from mediaext.client.polling import next_poll
+from mediaext.client.pauses import backoff, next_poll
 from mediaext.client.session import Link, Prepared, Session
 from mediaext.client.waiting import waiting
 from mediaext.errors import (
@@ -36,7 +36,6 @@ from mediaext.protocol import (
     TRANSIENT,
     Reply,
     accept,
-    backoff,
     describe_file,
     digest,
     failure_of,

@@ -26,7 +26,7 @@ def svc():
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr("mediaext.protocol.BACKOFF", (0.01, 0.1))
+    monkeypatch.setattr("mediaext.client.pauses.BACKOFF", (0.01, 0.1))
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ def _library(request, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr("mediaext.protocol.BACKOFF", (0.01, 0.1))
+    monkeypatch.setattr("mediaext.client.pauses.BACKOFF", (0.01, 0.1))
     monkeypatch.setattr("mediaext.client.jobs.PATIENCE", 0.0)
     monkeypatch.setattr("mediaext.client.jobs.PATIENCE", 0.0)
 
@@ -408,7 +408,7 @@ def test_deeply_nested_json_is_a_sentence(tmp_path, status, depth):
 
 
 def test_a_job_that_is_over_when_it_is_accepted_is_fetched_at_once(tmp_path, monkeypatch):
-    monkeypatch.setattr("mediaext.client.polling.POLL_BOUNDS", (1000.0, 1000.0))
+    monkeypatch.setattr("mediaext.client.pauses.POLL_BOUNDS", (1000.0, 1000.0))
 
     def script(line, headers):
         if "/result" in line:

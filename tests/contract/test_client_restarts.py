@@ -55,7 +55,7 @@ def server(tmp_path):
 
 
 def run_through_restarts(server, home, jobs: int, kills: int, monkeypatch) -> None:
-    monkeypatch.setattr("mediaext.protocol.BACKOFF", (0.1, 1.0))
+    monkeypatch.setattr("mediaext.client.pauses.BACKOFF", (0.1, 1.0))
     media = mediaext.connect(server.url, home=home, retries=20, events=False)
     operations = [GenerateImage(prompt=f"sleep 0.05 {n}"[:9], seed=n) for n in range(jobs)]
     outcomes = []

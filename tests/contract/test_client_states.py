@@ -31,7 +31,7 @@ def svc():
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr("mediaext.protocol.BACKOFF", (0.01, 0.05))
+    monkeypatch.setattr("mediaext.client.pauses.BACKOFF", (0.01, 0.05))
 
 
 def states(media):

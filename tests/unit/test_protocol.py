@@ -4,8 +4,6 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mediaext.errors import (
     InvalidRequest,
@@ -23,7 +21,6 @@ from mediaext.protocol import (
     LINK_LIFE,
     Reply,
     accept,
-    backoff,
     failure_of,
     is_deterministic,
     link_seconds,
@@ -106,16 +103,6 @@ def test_the_service_may_overrule_the_table_of_retryable_codes():
     body = {"job_id": "1", "status": "failed", "failure_reason_code": "NEW", "retryable": True}
 
     assert isinstance(failure_of(read_state(IMAGE, body)), TemporaryFailure)
-
-
-@given(st.integers(1, 60), st.floats(0, 1))
-def test_backing_off_is_bounded(attempt, jitter):
-    assert 0.0 <= backoff(attempt, jitter=jitter) <= 30.0
-
-
-def test_a_wish_to_wait_is_honoured_up_to_two_minutes():
-    assert backoff(1, 7.0, jitter=0.0) == 7.0
-    assert backoff(1, 9000.0, jitter=0.0) == 120.0
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from mediaext.audio import Audio, Floats, decode, encode_wav
 from mediaext.engines.base import Context, Files, invalid
 from mediaext.engines.classical import voice_conversion as conversion
 from mediaext.engines.classical.memory import remembering
-from mediaext.engines.classical.reading import sounded
+from mediaext.engines.classical.pronunciation import sounded
 from mediaext.errors import JobFailed, MediaError, job_failed
 from mediaext.operations import CloneVoice, GenerateSpeech
 from mediaext.results import MadeFile

@@ -7,7 +7,7 @@ from measures.sounds import SENTENCES, clipped, in_band
 from mediaext import watermark
 from mediaext.audio import decode
 from mediaext.engines import Context, load_engine
-from mediaext.engines.classical.reading import sounded
+from mediaext.engines.classical.pronunciation import sounded
 from mediaext.engines.classical.voice_conversion import analyse
 from mediaext.errors import JobFailed
 from mediaext.operations import GenerateSpeech

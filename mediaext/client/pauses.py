@@ -1,4 +1,7 @@
-"""When to read the status of a job again, where no events arrive."""
+"""Pauses of the client: before it reads the status of a job again, and before it tries again."""
+
+import math
+import random
 
 FIRST_POLL = 0.7  # of the learned median; measured best for short and long jobs alike
 POLL_GROWTH = 0.08  # of the elapsed time
@@ -7,6 +10,8 @@ POLL_SHORT = 0.1  # of the learned median: the lower bound for short jobs,
 SHORTEST_POLL = 0.005  # which is no less than this, in seconds,
 POLL_PATIENCE = 4.0  # and holds for so many medians
 POLL_STEP = 0.02  # of the learned median: the shortest step where its spread is known
+BACKOFF = (0.5, 30.0)  # seconds: first and longest
+RETRY_AFTER_LIMIT = 120.0  # seconds; a longer wish is cut to this
 
 
 def next_poll(
@@ -33,3 +38,14 @@ def next_poll(
     if polls == 0:
         return max(low, FIRST_POLL * median - elapsed) if median else low
     return usual_pause
+
+
+def backoff(attempt: int, wish: float | None = None, jitter: float | None = None) -> float:
+    """Return seconds to wait before try ``attempt`` (1 is the first repetition).
+
+    Exponential with full jitter; a ``Retry-After`` wish is the least wait, cut to two minutes.
+    """
+    first, longest = BACKOFF
+    spread = random.random() if jitter is None else jitter
+    wait = spread * min(longest, first * math.pow(2, min(attempt, 20)))
+    return max(wait, min(wish, RETRY_AFTER_LIMIT)) if wish else wait

@@ -1,4 +1,4 @@
-"""When the status of a job is read again."""
+"""When the status of a job is read again, and when a request is tried again."""
 
 import random
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mediaext.client.polling import next_poll
+from mediaext.client.pauses import backoff, next_poll
 from mediaext.client.session import UsualTime
 
 
@@ -82,3 +82,13 @@ def test_a_job_that_takes_four_times_as_long_costs_few_polls(spread):
 
     assert polls <= 40
     assert now < 9.0
+
+
+@given(st.integers(1, 60), st.floats(0, 1))
+def test_backing_off_is_bounded(attempt, jitter):
+    assert 0.0 <= backoff(attempt, jitter=jitter) <= 30.0
+
+
+def test_a_wish_to_wait_is_honoured_up_to_two_minutes():
+    assert backoff(1, 7.0, jitter=0.0) == 7.0
+    assert backoff(1, 9000.0, jitter=0.0) == 120.0
