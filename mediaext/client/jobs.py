@@ -285,7 +285,7 @@ class JobFollower:
                         await self._changed.wait()
                 self._changed.clear()
                 polls += 1
-                told = self._received is not None
+                told, asked = self._received is not None, self.elapsed
                 try:
                     state, self._received = self._received or await self.read(), None
                 except (Unreachable, UnexpectedReply) as error:
@@ -296,9 +296,10 @@ class JobFollower:
                 strange, last_answer = 0, time.monotonic()
                 if state.status.terminal:
                     exact = told or polls == 1  # else it ended since the read before
-                    self._waited = self.elapsed if exact else (unended + self.elapsed) / 2
+                    # not when the answer came: a late one would put off later reads, and so on
+                    self._waited = asked if exact else (unended + asked) / 2
                     return state
-                unended = self.elapsed
+                unended = asked
                 if not receives:
                     self._estimate(usual)
         finally:

@@ -13,6 +13,7 @@ from flaky import flaky
 
 import mediaext
 from mediaext.client import connection
+from mediaext.client.jobs import JobFollower
 from mediaext.errors import MediaError, ResultExpired, Unauthorized, Unreachable, WaitTimeout
 from mediaext.operations import GenerateImage
 from mediaext.testing import service
@@ -292,6 +293,22 @@ def test_a_wrong_key_is_a_sentence(tmp_path):
         media = mediaext.connect(strict.base_url, "wrong", home=tmp_path)
         with pytest.raises(Unauthorized, match="MEDIAEXT_API_KEY"):
             media.image("x")
+
+
+def test_a_late_answer_does_not_put_off_the_next_status_read(svc, tmp_path, monkeypatch):
+    read = JobFollower.read
+
+    async def late(follower):
+        state = await read(follower)
+        if state.status.terminal:
+            follower.started -= 1000  # as if the answer had taken so many seconds
+        return state
+
+    monkeypatch.setattr(JobFollower, "read", late)
+    media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path, events=False)
+    media.run(words("late", 1))
+
+    assert media.session.usual_seconds("image") < 500
 
 
 def test_the_key_goes_to_the_services_own_routes_alone(svc, tmp_path, caplog):
