@@ -107,6 +107,14 @@ def test_what_belongs_to_somebody_is_no_thing_beside_them(prompt, drawn, unknown
     ("a bottle of wine and two glasses", [("bottle", 1), ("wine", 2)], ()),
     ("a classroom with a blackboard", [], ()),
     ("a soccer player kicking a ball", [("footballer", 1)], ("kicking",)),
+    ("a plate with a burger and fries", [("plate", 1), ("burger", 1), ("french fries", 1)], ()),
+    ("a pumpkin soup in a bowl with bread", [("soup", 1), ("bread", 1)], ()),
+    ("a chicken sandwich", [("sandwich", 1)], ("chicken",)),
+    ("an apple pie", [("pie", 1)], ()),
+    ("a heart-shaped balloon", [("balloon", 1)], ("heart", "shaped")),
+    ("a bride holding a bouquet of roses", [("bride", 1)], ()),
+    ("a living room with a sofa and a window", [("sofa", 1)], ()),
+    ("a close-up of a tiger's face", [("tiger", 1)], ()),
     ("a robot-like statue", [("statue", 1)], ("robot", "like")),
 ])  # fmt: skip
 def test_words_that_name_one_thing_together_are_drawn_once(prompt, drawn, unknown):
@@ -409,6 +417,8 @@ def test_a_garment_is_seen_in_its_colour(garment):
 
 def test_a_garment_that_a_calling_does_not_wear_is_noted():
     assert read_prompt("a chef in a blue coat").stand_ins == ("coat as shirt",)
+    assert read_prompt("a violinist in a red dress").stand_ins == ("dress as shirt",)
+    assert not read_prompt("a nurse in a red dress").stand_ins
 
 
 @pytest.mark.parametrize(("prompt", "drawn", "unknown"), [
@@ -690,3 +700,12 @@ def test_charcoal_is_dark_on_paper_and_chalk_is_light_on_a_board():
 def test_what_is_not_shown_of_hats_and_moons_is_noted(prompt, unknown, surplus):
     brief = read_prompt(prompt)
     assert (brief.unknown, brief.surplus) == (unknown, surplus)
+
+
+def test_black_and_white_is_a_photograph_without_colour():
+    brief = read_prompt("a black and white photo of a red car on a street")
+    assert (brief.style, brief.unknown) == ("monochrome", ())
+    picture = paint(brief, 256, 256, Wish(2)).astype(int)
+    assert np.ptp(picture, axis=2).max() == 0
+    assert picture.min() < 20
+    assert picture.max() > 235

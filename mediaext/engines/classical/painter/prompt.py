@@ -27,8 +27,11 @@ from mediaext.engines.classical.painter.things import (
     Thing,
     music,
 )
+from mediaext.engines.classical.painter.things import (
+    food as foods,
+)
 from mediaext.engines.classical.painter.things.clothes import PLAIN, UNSEEN, WORN
-from mediaext.engines.classical.painter.things.people import CALLINGS
+from mediaext.engines.classical.painter.things.people import CALLINGS, ROLES, person
 from mediaext.engines.classical.painter.things.signs import CARRIERS, PRINTED
 from mediaext.engines.classical.painter.things.worn import (
     GARMENTS,
@@ -51,6 +54,8 @@ MINIMAL = frozenset({"minimal", "minimalist", "minimalistic"})
 """Words for a picture without a place."""
 PLAYERS = {"guitar": "guitarist", "violin": "violinist"}
 """Who plays an instrument."""
+TROUSERED = frozenset(role.words.partition(",")[0] for role in ROLES if role.figure is person)
+"""Callings that are drawn without a skirt."""
 PEOPLE = frozenset({"person", "woman", "child", "robot"})
 """Who does what a prompt says."""
 CLOTHED = frozenset({"person", "woman", "child", "king", "knight", "wizard", "dancer", *CALLINGS})
@@ -63,6 +68,8 @@ ANY_ROOM = frozenset({"interior", "indoors", "room"})
 """Words for a room of any kind, which another word of the prompt may name."""
 SURFACES = frozenset({"table"})
 """What other things lie on."""
+BEARERS = SURFACES | {"plate", "tray"}
+"""What small things are on that it has: "a plate with a burger"."""
 CARRIED = frozenset({
     "umbrella", "balloon", "sword", "wand", "lantern", "camera", "broom", "torch", "shield",
     "bouquet", "flag", "flashlight", "spear", "basket", "suitcase", "briefcase", "handbag",
@@ -89,6 +96,16 @@ WAYS = frozenset({"road", "path"})
 """Places that lead through another one: "a desert road"."""
 INTERIORS = {"castle": "castle_hall", "house": "living_room", "church": "nave"}
 """What is inside a building that somebody is in."""
+DISHES = frozenset({
+    "soup", "pie", "cake", "cake slice", "juice", "bread", "ice cream", "jam", "cupcake", "salad",
+    "pancakes", "honey", "cookie", "lollipop", "popsicle", "sandwich", "burger", "taco", "pizza",
+})  # fmt: skip
+"""What is made of other food: "an apple pie"."""
+TINGED = frozenset({"soup", "cake", "cake slice", "juice", "ice cream", "jam", "cupcake"})
+"""Dishes that have the colour of what they are made of: "pumpkin soup"."""
+SERVED = {"soup": frozenset({"bowl"}), "salad": frozenset({"bowl", "plate"}),
+          "spaghetti": frozenset({"plate", "bowl"}), "fruit": frozenset({"bowl"})}  # fmt: skip
+"""What dishes are drawn in."""
 DRINKS = frozenset({"bottle", "wine", "beer", "juice"})
 """What is drunk from glasses."""
 ALOFT = {"bird": "flying bird", "pigeon": "flying bird"}
@@ -297,6 +314,11 @@ class _Reader:
         place = self.found.get("setting")
         return place is not None and SETTINGS[place].kind == "room"
 
+    @property
+    def last_thing(self) -> str:
+        """The thing named last."""
+        return self.subjects[-1].thing if self.subjects else ""
+
     def begin_next(self) -> None:
         """Forget what was said of the thing before: it is read."""
         self.pending, self.relation, self.listing = Subject("", count=UNSAID), "", False
@@ -366,15 +388,29 @@ class _Reader:
         self.begin_next()
         return True
 
-    def has_already(self, thing: str) -> bool:
-        """Say whether the place named before shows this thing: "a classroom with a blackboard"."""
+    def contains(self, thing: str) -> bool:
+        """Say whether the place or the dish before has or is in this thing, and take it so.
+
+        "A classroom with a blackboard" has one anyway, "soup in a bowl" is drawn in one, and who
+        is in a castle is in its hall.
+        """
+        served = self.relation == "in" and thing in SERVED.get(self.last_thing, ())
+        inside = INTERIORS.get(thing, "") if self.subjects and self.relation == "in" else ""
+        if thing == "window" and self.near and "setting" not in self.found:
+            inside = "living_room"
+        if inside:
+            self.found.setdefault("setting", inside)
+        if served or inside or self._has_already(thing):
+            self.begin_next()
+            return True
+        return False
+
+    def _has_already(self, thing: str) -> bool:
         place = self.found.get("setting", "")
         said = (
             self.pending.colours or self.pending.material or self.pending.count > 1 or self.texts
         )
-        known = thing in FIXTURES.get(place, ()) and self.having and not self.subjects
-        if known and not said:
-            self.begin_next()
+        known = thing in FIXTURES.get(place, ()) and (self.having or self.listing)
         return known and not said
 
     def shows(self, thing: str) -> bool:
@@ -511,7 +547,8 @@ class _Reader:
         if thing in UNSEEN:
             self.unknown.append(word)
         else:
-            if thing not in PLAIN:
+            robed = thing == "dress" and self.subjects[head].thing in TROUSERED
+            if thing not in PLAIN or robed:
                 self.stand_ins.append(f"{word} as shirt")
             colours = self.pending.colours or self.subjects[head].colours
             self.subjects[head] = replace(self.subjects[head], colours=colours)
@@ -524,17 +561,9 @@ class _Reader:
             if thing not in ASLEEP:
                 self.unknown.append(self.asleep)
             thing, self.asleep = ASLEEP.get(thing, thing), ""
-        if self.has_already(thing) or self.shows(thing) or self.dress(thing, word):
+        if self.contains(thing) or self.shows(thing) or self.dress(thing, word):
             return
         if thing == MARK and not self.texts and self.form_letters():
-            return
-        if self.subjects and self.relation == "in" and thing in INTERIORS:
-            self.found.setdefault("setting", INTERIORS[thing])
-            self.begin_next()
-            return
-        if thing == "window" and self.near and "setting" not in self.found:
-            self.found["setting"] = "living_room"
-            self.begin_next()
             return
         if len(self.subjects) >= MOST_SUBJECTS:
             self.surplus.append(word)
@@ -604,10 +633,10 @@ class _Reader:
         """Say whether a thing is on the table before it: "a desk with a lamp and a cup"."""
         kind, last = thing_named(thing), self.subjects[-1]
         fellow = self.listing and last.relation == "on" and last.to >= 0
-        on = self.having or (fellow and self.subjects[last.to].thing in SURFACES)
+        on = self.having or (fellow and self.subjects[last.to].thing in BEARERS)
         on = on or (self.listing and kind.stance == "table")  # "a desk and a computer"
         head = self.subjects[self._head()].thing
-        return on and head in SURFACES and (kind.stance == "table" or kind.height < LOW)
+        return on and head in BEARERS and (kind.stance == "table" or kind.height < LOW)
 
     def carries(self, thing: str) -> bool:
         """Say whether the person before has a thing in the hand: "a girl with an umbrella"."""
@@ -690,6 +719,8 @@ def read_prompt(prompt: str, places: bool = False) -> Brief:
     reader.unknown += filter(None, [reader.asleep])
     if reader.subjects and reader.found.pop("ornament", ""):
         reader.unknown += [token for token in tokens if token in words.ABSTRACT]
+    if reader.found.get("setting") == "underwater":
+        reader.unknown = [word for word in reader.unknown if word != "swimming"]
     lying = [s.thing for s in reader.subjects if s.thing not in SURFACES]
     if reader.from_above and not (lying and FLAT.issuperset(lying)):
         reader.unknown.append(reader.from_above)
@@ -719,6 +750,8 @@ def _in_context(
 ) -> dict[Kind, str]:
     """Return what words mean beside those around them."""
     said = tokens[at]
+    if said in ("face", "head") and reader.found.get("framing") == "close":
+        return {"filler": said}
     owned = _thing_at(tokens, at + length) if said.endswith("'s") else ""
     room = said.endswith("'s") and "setting" in _match(tokens, at + length)[0]
     if reader.belongs(meanings.get("thing", ""), tokens, at, length) or (
@@ -727,12 +760,23 @@ def _in_context(
         return {}  # "a dentist's chair" asks for no dentist
     if "pose" in meanings and _thing_at(tokens, at + length) in FLOWN and reader.subjects:
         return {"relation": "under"}  # "a child flying a kite"
-    if said == "building" and tokens[at + 1 : at + 2] in (["a"], ["an"], ["the"]):
-        return {}  # what somebody does
-    likened = "thing" in meanings and tokens[at + length : at + length + 1] == ["like"]
-    if likened or _made_of(reader, tokens, at):
+    deed = said == "building" and tokens[at + 1 : at + 2] in (["a"], ["an"], ["the"])
+    likened = tokens[at + length : at + length + 1] in (["like"], ["shaped"])
+    shape = {"shape", "form", "shaped"} & set(tokens[max(at - 3, 0) : at])
+    if deed or ("thing" in meanings and (likened or shape or _made_of(reader, tokens, at))):
         return {}  # letters of anything are not drawn, nor what is like something
-    return meanings
+    return _as_ingredient(meanings, _match(tokens, at + length)[0].get("thing", ""))
+
+
+def _as_ingredient(meanings: dict[Kind, str], dish: str) -> dict[Kind, str]:
+    """Return what words mean before a dish: in "pumpkin soup" the pumpkin is a colour."""
+    name = meanings.get("thing", "")
+    if dish not in DISHES or name in {"", *DISHES}:
+        return meanings
+    food = THINGS.get(name)
+    if food is None or food.draw.__module__ != foods.__name__:
+        return {}
+    return {"colour": food.colours[0]} if dish in TINGED else {"filler": name}
 
 
 def _as_written(found: list[str], prompt: str) -> tuple[str, ...]:

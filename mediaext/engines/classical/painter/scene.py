@@ -159,7 +159,7 @@ def choose_setting(brief: Brief, rng: np.random.Generator) -> str:
     """Return the setting asked for, else one where what stands on the ground is at home."""
     if brief.setting or brief.empty:
         return brief.setting or "studio"
-    things = [subject.kind for subject in brief.subjects]
+    things = [s.kind for s in brief.subjects if s.relation != "holding"]
     standing = [thing for thing in things if thing.stance != "air"] or things
     bearers = [thing for thing in standing if thing.name in LANDMARKS]
     others = [thing for thing in standing if thing.name not in SITTERS] or standing

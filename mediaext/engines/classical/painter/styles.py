@@ -219,6 +219,18 @@ def ink(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     )
 
 
+def monochrome(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
+    """Develop as a black and white photograph: deep shadows, clear lights and some grain."""
+    height, width = picture.shape[:2]
+    grey = _grey(picture)
+    low, high = np.percentile(grey, (1, 99))
+    tone = np.clip((grey - low) / max(float(high - low), 0.2), 0, 1)
+    tone = tone + 0.35 * (tone * tone * (3 - 2 * tone) - tone)
+    grain = rng.standard_normal((height, width), np.float32)
+    tone = tone + 0.022 * cv2.GaussianBlur(grain, (0, 0), 0.5 + 0.4 * min(height, width) / 1024)
+    return as_pixels(np.repeat(tone[..., None].astype(np.float32), 3, axis=2))
+
+
 def chalk(picture: Pixels, rng: np.random.Generator, detail: float) -> Pixels:
     """Draw in coloured chalk on a board."""
     height, width = picture.shape[:2]
@@ -503,6 +515,12 @@ def _style(words: str, mode: Mode = "soft", finish: Finish | None = None) -> Sty
 
 
 STYLES: dict[str, Style] = {
+    "monochrome": _style(
+        "black and white,black and white photo,black and white photograph,monochrome,grayscale,"
+        "greyscale,black and white photography,film noir",
+        "soft",
+        monochrome,
+    ),
     "soft": _style("3d,clay,claymation,plasticine,3d render,toy"),
     "flat": _style("flat,flat design,vector,minimal,minimalist,flat illustration", "flat", flat),
     "watercolour": _style("watercolour,watercolor,aquarelle,wash", "soft", watercolour),
@@ -516,9 +534,7 @@ STYLES: dict[str, Style] = {
     "pencil": _style(
         "pencil,sketch,pencil sketch,pencil drawing,graphite,hand drawn", "soft", pencil
     ),
-    "ink": _style(
-        "ink,pen and ink,engraving,etching,woodcut,linocut,black and white", "soft", ink
-    ),
+    "ink": _style("ink,pen and ink,engraving,etching,woodcut,linocut", "soft", ink),
     "charcoal": _style("charcoal drawing,charcoal sketch,charcoal", "soft", charcoal),
     "chalk": _style("chalk drawing,chalk,chalkboard,blackboard", "soft", chalk),
     "cartoon": _style("cartoon,comic,anime,comic book,cel shaded,manga,storybook", "cel", cartoon),

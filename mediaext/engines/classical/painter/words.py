@@ -52,7 +52,7 @@ RELATIONS: dict[str, Relation] = {
     "wearing": "wearing", "dressed in": "wearing",
     "has": "beside", "having": "beside",
     "between": "beside", "among": "beside",
-    "crossing": "on", "chasing": "left", "following": "left",
+    "crossing": "on", "past": "front", "chasing": "left", "following": "left",
 }  # fmt: skip
 
 HAVING = frozenset({"with", "in", "wearing", "dressed in", "has", "having"})
@@ -82,7 +82,7 @@ _FILLER = """
     colour color coloured colored hot fresh ripe lots other each every set against him them
     while who which where i you we please draw paint make create show depicting featuring
     professional pattern texture wallpaper plain solid neutral clean simple seamless blank bare
-    empty surface covered
+    empty surface covered landscape scenery panorama
     close wide angle front side back left right top one's s
 """
 FILLER = frozenset(_FILLER.split())

@@ -213,7 +213,7 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.44,
     ),
     "rooftop": place(
-        "rooftop terrace,balcony,terrace,roof terrace,rooftop bar",
+        "rooftop,rooftop terrace,balcony,terrace,roof terrace,rooftop bar",
         "land",
         "slabs",
         "skyline skyline",
@@ -390,7 +390,7 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.5,
     ),
     "mountains": place(
-        "mountain,mountains,alps,peak,summit",
+        "mountain,mountains,rocky mountain,rocky mountains,alps,peak,summit",
         "land",
         "rock",
         "mountains mountains pines",
@@ -399,7 +399,7 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.55,
     ),
     "cliff": place(
-        "cliff,cliffs,cliff top,headland",
+        "cliff,cliffs,rocky cliff,rocky cliffs,rocky coast,rocky shore,cliff top,headland",
         "shore",
         "rock",
         "headland",
@@ -460,7 +460,8 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.46,
     ),
     "path": place(
-        "path,gravel path,footpath,trail,gravel,gravel road,dirt road,driveway,garden path",
+        "path,gravel path,rocky path,rocky trail,"
+        "footpath,trail,gravel,gravel road,dirt road,driveway,garden path",
         "land",
         "grass",
         "hills trees",

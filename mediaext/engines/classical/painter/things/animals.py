@@ -328,7 +328,7 @@ def lion(pen: Pen) -> None:
         pen.eye(0.98 + side * 0.085, 0.31, 0.027, "#a86a1a")
 
 
-@thing("tiger", 1.0, 1.45, "#e08a2c #f2ede4", "jungle", seat=(0.5, 0.36))
+@thing("tiger", 1.0, 1.45, "#e08a2c", "jungle", seat=(0.5, 0.36))
 def tiger(pen: Pen) -> None:
     """Draw a striped tiger."""
     fur: Finish = {"grain": "fur", "strength": 0.35}

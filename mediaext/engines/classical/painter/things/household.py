@@ -3,7 +3,7 @@
 import math
 
 from mediaext.engines.classical.painter import geometry
-from mediaext.engines.classical.painter.colours import darker, lighter
+from mediaext.engines.classical.painter.colours import colour, darker, lighter
 from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
 
@@ -380,7 +380,7 @@ def board(pen: Pen) -> None:
     pen.dot(2.24, 0.53, 0.06, "#3a2a1c")
 
 
-@thing("roof, rooftop", 3.0, 2.0, "#a5503c #6a5a54", "village city")
+@thing("roof", 3.0, 2.0, "#a5503c #6a5a54", "village city")
 def roof(pen: Pen) -> None:
     """Draw a tiled roof with a chimney on a low wall."""
     pen.box(0.2, 0.7, 1.8, 1.0, "#e0d4bc", grain="plaster", round=0.1)
@@ -2098,3 +2098,34 @@ def watering_can(pen: Pen) -> None:
     pen.blob(".24,.34 .55,.3 .86,.34 .9,.94 .82,1.0 .28,1.0 .2,.94", gloss=0.5, grain="metal")
     pen.ellipse(0.55, 0.34, 0.31, 0.06, pen.dark)
     pen.limb(".22,.84 .55,.88 .88,.84", 0.03, 0.03, 0.03, paint=pen.dark, round=0.3)
+
+
+@thing(
+    "bouquet, bouquet of flowers, bouquet of roses, flower bouquet, bunch of flowers, "
+    "bunch of roses, bouquet of tulips",
+    0.45,
+    0.86,
+    "#e8567a #f4a8b8 #e8b82c #c8303a",
+    "table living_room",
+    "table",
+    hand=(0.43, 0.75),
+)
+def bouquet(pen: Pen) -> None:
+    """Draw flowers in wrapping paper with a ribbon."""
+    for x, y in ((0.1, 0.34), (0.76, 0.34), (0.24, 0.12), (0.62, 0.12), (0.43, 0.06)):
+        pen.ellipse(x, y, 0.1, 0.05, "#4f8a3f", turn=x * 160 - 70, round=0.4)
+    pen.poly(".04,.4 .82,.4 .52,.86 .58,1.0 .28,1.0 .34,.86", "#f2e8d4", round=0.5)
+    pen.poly(".04,.4 .3,.5 .4,.86 .34,.86", "#e2d4b8", round=0.4)
+    tones = (pen.colour, pen.light, "#fbf4ec", darker(pen.colour, 0.15))
+    for k, (x, y) in enumerate(
+        ((0.16, 0.36), (0.7, 0.36), (0.28, 0.2), (0.58, 0.2), (0.43, 0.14), (0.43, 0.32),
+         (0.3, 0.42), (0.57, 0.42))
+    ):  # fmt: skip
+        tone = tones[k % 4]
+        pen.ellipse(x, y, 0.115, 0.1, tone, round=1)
+        pen.ring(x, y, 0.075, 0.06, darker(colour(tone), 0.14))
+        pen.ellipse(x, y, 0.04, 0.035, darker(colour(tone), 0.2), round=0.6)
+    pen.limb(".34,.84 .43,.87 .52,.84", 0.05, 0.055, 0.05, paint="#b8303a", gloss=0.4)
+    for side in (-1, 1):
+        pen.limb([(0.43, 0.86), (0.43 + side * 0.12, 0.79), (0.43 + side * 0.13, 0.9),
+                  (0.43, 0.87)], 0.03, 0.035, paint="#b8303a")  # fmt: skip

@@ -846,3 +846,18 @@ def lily_pad(pen: Pen) -> None:
         pen.ellipse(x, 0.2 + 0.004 * abs(turn), 0.14, 0.42, "#f4b8cc", turn=turn, round=0.5)
     for x in (3.58, 3.7, 3.82):
         pen.ellipse(x, 0.34, 0.1, 0.3, "#fbe4ec", round=0.5)
+
+
+@thing("spider web, web, cobweb, spiderweb", 0.9, 1.0, "#e8eef2", "forest garden", "air",
+       seat=(0.5, 0.62))  # fmt: skip
+def spider_web(pen: Pen) -> None:
+    """Draw a spider's web."""
+    turns = [(np.cos(a), np.sin(a)) for a in np.arange(10) * np.pi / 5 + 0.15]
+    for x, y in turns:
+        pen.limb([(0.5, 0.5), (0.5 + 0.52 * x, 0.5 + 0.52 * y)], 0.008, 0.006, bend=False)
+    for ring in range(1, 8):
+        r = 0.065 * ring
+        for (x0, y0), (x1, y1) in pairwise([*turns, turns[0]]):
+            middle = (0.5 + 0.43 * r * (x0 + x1), 0.5 + 0.43 * r * (y0 + y1))
+            pen.limb([(0.5 + r * x0, 0.5 + r * y0), middle, (0.5 + r * x1, 0.5 + r * y1)],
+                     0.006, 0.005)  # fmt: skip

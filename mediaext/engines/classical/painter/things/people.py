@@ -1295,6 +1295,8 @@ CALLINGS = tuple(role.words.partition(",")[0] for role in ROLES)
 def _draw(role: Role) -> Part:
     def draw(pen: Pen) -> None:
         begun = pen.rng.bit_generator.state
+        if pen.hair is None and white_beard in role.signs:
+            pen.hair = colour("#d8d6d2")
         role.figure(pen)
         for sign in role.signs:
             pen.rng.bit_generator.state = begun  # so that it picks the figure's own skin

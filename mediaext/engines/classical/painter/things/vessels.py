@@ -43,7 +43,8 @@ def bowl(pen: Pen) -> None:
 
 
 @thing(
-    "cup, mug, teacup, coffee, tea, cups of coffee, cups of tea",
+    "cup, mug, teacup, coffee, tea, cups of coffee, cups of tea, cappuccino, latte, espresso, "
+    "hot chocolate",
     0.1,
     1.15,
     "#e9e2d4 #b8483a #3f6f9a #3a3a40",
