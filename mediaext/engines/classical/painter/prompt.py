@@ -762,7 +762,7 @@ def _in_context(
         return {"relation": "under"}  # "a child flying a kite"
     deed = said == "building" and tokens[at + 1 : at + 2] in (["a"], ["an"], ["the"])
     likened = tokens[at + length : at + length + 1] in (["like"], ["shaped"])
-    shape = {"shape", "form", "shaped"} & set(tokens[max(at - 3, 0) : at])
+    shape = re.search("(?:shape|form) of|shaped like", " ".join(tokens[max(at - 3, 0) : at]))
     if deed or ("thing" in meanings and (likened or shape or _made_of(reader, tokens, at))):
         return {}  # letters of anything are not drawn, nor what is like something
     return _as_ingredient(meanings, _match(tokens, at + length)[0].get("thing", ""))
