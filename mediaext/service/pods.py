@@ -152,7 +152,8 @@ class Pod:
     async def _wait_for_work(self) -> None:
         """Wait for work; after a long idle time release the worker's memory."""
         try:
-            await asyncio.wait_for(self._work.wait(), self.settings.pod_idle_seconds)
+            async with asyncio.timeout(self.settings.pod_idle_seconds):
+                await self._work.wait()
         except TimeoutError:
             await self.worker.stop()
             await self._work.wait()
