@@ -8,7 +8,7 @@ import pytest
 
 from mediaext.engines.classical.painter import Wish, furnished, paint, paint_scene, read_prompt
 from mediaext.engines.classical.painter.colours import colour
-from mediaext.engines.classical.painter.layout import FEET, Placed, compose, fit, nearer
+from mediaext.engines.classical.painter.layout import FEET, Placed, clear_of, compose, fit, nearer
 from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.prompt import Brief, Subject, lexicon
 from mediaext.engines.classical.painter.scene import choose_setting, paint_cutout, set_stage
@@ -709,3 +709,21 @@ def test_black_and_white_is_a_photograph_without_colour():
     assert np.ptp(picture, axis=2).max() == 0
     assert picture.min() < 20
     assert picture.max() > 235
+
+
+@pytest.mark.parametrize("prompt", ["the Eiffel Tower", "a horse in a meadow", "a red car"])
+def test_things_stand_beside_who_is_before_them_and_inside_the_picture(prompt):
+    brief = read_prompt(prompt)
+    placed = fit(compose(brief, np.random.default_rng(1), 0.67), 400, 600, 260,
+                 np.random.default_rng(1), 0.6, in_air=False)  # fmt: skip
+    (moved,) = clear_of(placed, (0.3, 0.65), 400, 260)
+    assert moved.x >= -1
+    assert moved.x + moved.width <= 401
+    assert moved.x + moved.width / 2 > 0.6 * 400
+    assert 260 <= moved.y <= placed[0].y
+
+
+def test_things_that_are_not_hidden_stay_where_they_are():
+    placed = fit(compose(read_prompt("a horse"), np.random.default_rng(1), 1.5), 600, 400, 180,
+                 np.random.default_rng(1), 0.6, in_air=False)  # fmt: skip
+    assert clear_of(placed, (0.0, 0.05), 600, 180) == placed

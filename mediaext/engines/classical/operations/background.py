@@ -87,7 +87,9 @@ def paint_background(request: ChangeBackground, rgb: Pixels, alpha: Floats, seed
     size = max(1, round(width * factor)), max(1, round(height * factor))
     detail = min(request.num_inference_steps * (1 if fast else 2), 64)
     palette = tuple(request.palette or ())
-    scene = paint_scene(request.prompt, *size, seed, palette=palette, detail=detail)
+    columns = np.flatnonzero(alpha.max(axis=0) > 0.5) / width
+    before = (float(columns[0]), float(columns[-1])) if columns.size else None
+    scene = paint_scene(request.prompt, *size, seed, palette=palette, detail=detail, before=before)
     scene = blend_palette(scene, palette, 0.35)
     large: Pixels = cv2.resize(scene, (width, height), interpolation=cv2.INTER_CUBIC)
     sigma = (DEFOCUS[0] + DEFOCUS[1] * float(alpha.mean())) * max(height, width)

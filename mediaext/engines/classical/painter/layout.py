@@ -428,6 +428,43 @@ def fit(
     ]
 
 
+TALL = 2.5  # metres: such things stand in the distance, behind somebody
+
+
+def clear_of(
+    placed: list[Placed], before: tuple[float, float], width: int, horizon: float
+) -> list[Placed]:
+    """Move a composition in pixels to the wider side of somebody who will stand before it.
+
+    It is farther away there: smaller, and nearer to the horizon.
+    """
+    if not placed:
+        return placed
+    left, right = min(p.x for p in placed), max(p.x + p.width for p in placed)
+    start, end = before[0] * width, before[1] * width
+    hidden = min(right, end) - max(left, start)
+    if hidden < 0.4 * (right - left):
+        return placed
+    low, high = (0.0, start) if start > width - end else (end, float(width))
+    tall = max(p.thing.height for p in placed) > TALL
+    scale = max(0.75 if tall else 0.5, min(1.0, 1.5 * (high - low) / (right - left)))
+    foot = max(p.y for p in placed)
+    ground = horizon + max(foot - horizon, 0) * (0.2 if tall else 0.25 + 0.75 * scale)
+    aloft = all(p.lifted for p in placed)
+    half = scale * (right - left) / 2
+    middle = (left + right) / 2
+    aim = min(max((low + high) / 2, half), width - half)
+    return [
+        replace(
+            p,
+            x=aim + scale * (p.x - middle),
+            y=(foot if aloft else ground) + scale * (p.y - foot),
+            height=scale * p.height,
+        )
+        for p in placed
+    ]
+
+
 def nearer(placed: list[Placed], width: int, height: int) -> list[Placed]:
     """Bring a composition in pixels near: head and shoulders of people, else larger than all."""
     main = placed[0]

@@ -12,7 +12,14 @@ from mediaext.engines.classical.painter.abstract import paint_abstract
 from mediaext.engines.classical.painter.colours import Colour, mix
 from mediaext.engines.classical.painter.finish import develop
 from mediaext.engines.classical.painter.flat_lay import paint_flat_lay
-from mediaext.engines.classical.painter.layout import SITTERS, Placed, compose, fit, nearer
+from mediaext.engines.classical.painter.layout import (
+    SITTERS,
+    Placed,
+    clear_of,
+    compose,
+    fit,
+    nearer,
+)
 from mediaext.engines.classical.painter.light import Light
 from mediaext.engines.classical.painter.prompt import Brief, Subject, read_prompt
 from mediaext.engines.classical.painter.settings import paint_setting
@@ -77,12 +84,14 @@ class Wish:
     """How a brief is to be painted.
 
     ``detail`` 0 to 1: how much fine work; ``adherence`` 0 to 1: how strictly the words are kept.
+    Things stand clear of ``before``, the left and right edge, 0 to 1, of somebody in front.
     """
 
     seed: int
     detail: float = 0.5
     adherence: float = 0.6
     palette: tuple[Colour, ...] = ()
+    before: tuple[float, float] | None = None
 
 
 def furnished(brief: Brief) -> Brief:
@@ -302,6 +311,8 @@ def _paint_things(stage: Stage, brief: Brief, wish: Wish, report: Report) -> Non
     brief = _with_company(brief, wish, rng)
     placed = compose(brief, rng, stage.width / stage.height)
     placed = fit(placed, stage.width, stage.height, stage.horizon, rng, wish.adherence, free)
+    if wish.before is not None:
+        placed = clear_of(placed, wish.before, stage.width, stage.horizon)
     if stage.setting.kind == "shore" and not wet:
         placed = _offshore(stage, placed)
     if brief.framing == "close" and placed:
@@ -388,12 +399,14 @@ def paint_scene(
     palette: Sequence[str] = (),
     detail: int = 8,
     with_things: bool = True,
+    before: tuple[float, float] | None = None,
 ) -> Pixels:
     """Paint a scene for any words, ``(height, width, 3)`` uint8.
 
     ``palette`` are hex colours that tint it; ``detail`` counts as inference steps do. Without
     ``with_things`` only place, air and style are painted, as a background for a subject. Words
-    that name nothing known give a plain backdrop in their colours.
+    that name nothing known give a plain backdrop in their colours. Things stand beside ``before``,
+    the left and right edge, 0 to 1, of somebody who is to stand before the scene.
     """
     brief = read_prompt(prompt, places=not with_things)
     if not with_things and brief.subjects:
@@ -403,7 +416,7 @@ def paint_scene(
         setting = choose_setting(brief, np.random.default_rng([seed, 2]))
         brief = replace(brief, setting=setting, subjects=scenery)
     tones = tuple(colours.parse_hex(tone) for tone in palette)
-    wish = Wish(seed, detail_of(detail), palette=tones)
+    wish = Wish(seed, detail_of(detail), palette=tones, before=before)
     return paint(brief, width, height, wish)
 
 

@@ -231,7 +231,8 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.44,
     ),
     "pitch": place(
-        "stadium,football pitch,soccer field,football field,sports field,baseball field",
+        "stadium,football stadium,soccer stadium,baseball stadium,football pitch,"
+        "soccer field,football field,sports field,baseball field",
         "land",
         "grass",
         "stands",
