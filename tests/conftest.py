@@ -1,6 +1,7 @@
 """Every test has its own state folder; nothing of the user is read or written."""
 
 import gc
+import itertools
 import os
 import signal
 import sys
@@ -25,6 +26,8 @@ sys.dont_write_bytecode = False
 
 # A run that a shell began in the background has interrupts ignored; tests send them.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+NUMBERS = itertools.count()
 
 settings.register_profile("suite", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("suite")
@@ -83,8 +86,9 @@ def _few_authorities(request, authority, monkeypatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _own_state(tmp_path, monkeypatch) -> Iterator[None]:
-    monkeypatch.setenv("MEDIAEXT_HOME", str(tmp_path / "mediaext-home"))
+def _own_state(tmp_path_factory, monkeypatch) -> Iterator[None]:
+    home = tmp_path_factory.getbasetemp() / f"home-{next(NUMBERS)}"  # made where it is used
+    monkeypatch.setenv("MEDIAEXT_HOME", str(home))
     for name in ("MEDIAEXT_BASE_URL", "MEDIAEXT_API_KEY"):
         monkeypatch.delenv(name, raising=False)
     for name, value in vars(DISPLAY).items():  # which tests may set

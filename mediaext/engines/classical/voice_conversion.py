@@ -64,14 +64,21 @@ class Voice:
         return float(2 ** np.median(octaves)), float(12 * spread)
 
 
-def analyse(audio: Audio) -> Voice:
-    """Take a sound apart into pitch, envelope and breath."""
+def pitch_and_envelope(audio: Audio) -> tuple[Floats, Floats]:
+    """Return pitch and envelope of a sound, as :class:`Voice` has them."""
     samples = np.ascontiguousarray(audio.samples, np.float64)
     coarse, times = pyworld.dio(
         samples, audio.rate, f0_floor=LOWEST, f0_ceil=HIGHEST, frame_period=PERIOD
     )
     pitch = pyworld.stonemask(samples, coarse, times, audio.rate)
-    envelope = pyworld.cheaptrick(samples, pitch, times, audio.rate)
+    return pitch, pyworld.cheaptrick(samples, pitch, times, audio.rate)
+
+
+def analyse(audio: Audio) -> Voice:
+    """Take a sound apart into pitch, envelope and breath; most of the time goes into breath."""
+    pitch, envelope = pitch_and_envelope(audio)
+    samples = np.ascontiguousarray(audio.samples, np.float64)
+    times = np.arange(len(pitch)) * PERIOD / 1000
     breath = pyworld.d4c(samples, pitch, times, audio.rate)
     return Voice(pitch, envelope, breath, audio.rate)
 

@@ -2,13 +2,12 @@
 
 import numpy as np
 import pytest
-from measures.sounds import SENTENCES, clipped, in_band
+from measures.sounds import SENTENCES, analyse, clipped, in_band
 
 from mediaext import watermark
 from mediaext.audio import decode
 from mediaext.engines import Context, load_engine
 from mediaext.engines.classical.pronunciation import sounded
-from mediaext.engines.classical.voice_conversion import analyse
 from mediaext.errors import JobFailed
 from mediaext.operations import GenerateSpeech
 from mediaext.results import Sound
