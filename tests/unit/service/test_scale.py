@@ -25,8 +25,12 @@ class Steps:
     def step(self):
         self.steps += 1
 
+    @staticmethod
+    def counts(number):
+        return 100 <= number < 200 or number >= JOBS - 100
+
     def of(self, number, work, *arguments):
-        if not (100 <= number < 200 or number >= JOBS - 100):
+        if not self.counts(number):
             return work(*arguments)
         self.steps = 0
         self.connection.set_progress_handler(self.step, 1)
@@ -54,8 +58,8 @@ def test_submit_status_and_claim_stay_flat(tmp_path, users):
         caller = callers[number % users]
         new_job, refused, _ = steps.of(number, service.acceptor.accept, caller, request)
         assert refused is None
-        job = steps.of(number, ledger.get_own, new_job.job_id, caller.user, "image")
-        assert job is not None
+        if steps.counts(number):  # reading a status changes nothing for those that follow
+            assert steps.of(number, ledger.get_own, new_job.job_id, caller.user, "image")
     for number in range(JOBS):
         job = steps.of(number, ledger.claim, ("instant|standard",), "me", "pod-1", 30.0)
         ledger.complete(job, {}, 0.0)
