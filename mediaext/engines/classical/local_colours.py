@@ -53,19 +53,22 @@ def refine_alpha(image: Floats, alpha: Floats, sure: Mask | None = None) -> Floa
     if not len(at) or inside.all():
         return alpha
     pixels = image.reshape(-1, 3)
-    own = pixels[at]
+    own = pixels.take(at, axis=0)
     foreign = [
-        _strangeness(own, pixels[np.flatnonzero(plane > min(least * longer, plane.max() / 2))])
+        _strangeness(
+            own,
+            pixels.take(np.flatnonzero(plane > min(least * longer, plane.max() / 2)), axis=0),
+        )
         for plane, least in ((depth, DEEP), (away, FAR))
     ]
     if sure is not None:
         foreign[0][sure.ravel()[at]] = 0
-    squares = cv2.transform(image * image, np.ones((1, 3), np.float32))
+    squares = cv2.transform(cv2.multiply(image, image), np.ones((1, 3), np.float32))
     shown = cv2.merge([image, squares])
     refined = alpha.copy()
     for reach, coarse in REACHES:
         share, front, back = _sides(shown, refined, reach * longer, coarse, at)
-        before = refined.ravel()[at]
+        before = refined.take(at)
         said, certain = _between(own, front, back)
         certain *= ((np.minimum(share, 1 - share) - BOTH[0]) / (BOTH[1] - BOTH[0])).clip(0, 1)
         certain *= np.where(said < before, *foreign)
@@ -91,7 +94,7 @@ def _sides(
     front /= (share + EMPTY)[..., None]
     back /= (1 - share + EMPTY)[..., None]
     large = (cv2.resize(part, (width, height)) for part in (share, front, back))
-    shares, fronts, backs = (part.reshape(height * width, -1)[at] for part in large)
+    shares, fronts, backs = (part.reshape(height * width, -1).take(at, axis=0) for part in large)
     return shares[:, 0], fronts, backs
 
 

@@ -112,7 +112,7 @@ def _laplacian(image: Floats, unknown: Mask) -> tuple[Places, Places, Floats]:
     pixels = np.flatnonzero(used)
     short = np.empty(height * width, np.int64)
     short[pixels] = np.arange(len(pixels))
-    white = _whitened([image.reshape(-1, 3)[place].T for place in places])
+    white = _whitened([image.reshape(-1, 3).take(place, axis=0).T for place in places])
     sums: dict[int, Floats] = {}
     for number, (start, colour) in enumerate(zip(places, white, strict=True)):
         for end, partner in zip(places[number:], white[number:], strict=True):
@@ -204,10 +204,14 @@ def _relax(pair: Floats, image: Floats, alpha: Floats, steps: int) -> None:
         (rows + down).clip(0, height - 1) * width + (columns + right).clip(0, width - 1)
         for down, right in WAYS
     ]
-    flat, own, opacity = pair.reshape(-1, 6), image.reshape(-1, 3)[here], alpha.reshape(-1, 1)
-    share = opacity[here]
+    flat, own, opacity = (
+        pair.reshape(-1, 6),
+        image.reshape(-1, 3).take(here, axis=0),
+        alpha.reshape(-1, 1),
+    )
+    share = opacity.take(here, axis=0)
     rest = 1 - share
-    links = [np.float32(GAP) + np.abs(share - opacity[way]) for way in beside]
+    links = [np.float32(GAP) + np.abs(share - opacity.take(way, axis=0)) for way in beside]
     total = np.add.reduce(links)
     front, back, shared = share * share + total, rest * rest + total, share * rest
     scale = 1 / (front * back - shared * shared)
@@ -216,7 +220,7 @@ def _relax(pair: Floats, image: Floats, alpha: Floats, steps: int) -> None:
     for _ in range(steps):
         right = given.copy()
         for link, way in zip(links, beside, strict=True):
-            right += link * flat[way]
+            right += link * flat.take(way, axis=0)
         flat[here] = np.hstack(
             [
                 back * right[:, FRONT] - shared * right[:, BACK],

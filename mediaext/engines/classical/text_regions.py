@@ -17,6 +17,7 @@ SMALLEST = 8  # pixels: a picture with a shorter side has no legible letter
 FEWEST_LETTERS = 4
 WORD_GAP = 0.7  # letter heights between one letter of a line and the next
 LONGEST_GROWTH = 60  # letters that may be added to a line at either end
+LEAST_CONTRAST = 10  # levels between a letter and what is about it
 STROKE_SPREAD = 0.42  # standard deviation over mean of the stroke's half-width inside a letter
 
 
@@ -114,10 +115,13 @@ def _find_letters(gray: Pixels) -> list[Letter]:
     soft = cv2.GaussianBlur(gray, (0, 0), 6).astype(np.float32)
     best: dict[tuple[int, int], Letter] = {}
     for inside, box in zip(points, boxes, strict=True):
-        letter = _measure(gray, soft, inside, tuple(int(value) for value in box))
+        left, top, width, height = (int(value) for value in box)
+        cell = round(left + width / 2) // 4, round(top + height / 2) // 4
+        if cell in best:
+            continue
+        letter = _measure(gray, soft, inside, (left, top, width, height))
         if letter:
-            cell = round(letter.left + letter.width / 2) // 4, round(letter.middle) // 4
-            best.setdefault(cell, letter)
+            best[cell] = letter
     return sorted(best.values(), key=lambda letter: (letter.left, letter.top))
 
 
@@ -129,8 +133,13 @@ def _measure(gray: Pixels, soft: Floats, points: Any, box: tuple[int, ...]) -> L
         7 <= height <= gray.shape[0] // 4 and 0.08 < width / height < 2.2 and 0.15 < fill < 0.95
     ):
         return None
+    columns, rows = points.T
+    ink = float(gray[rows, columns].mean())
+    contrast = ink - float(soft[rows, columns].mean())
+    if abs(contrast) < LEAST_CONTRAST:
+        return None
     shape = np.zeros((height + 2, width + 2), np.uint8)
-    shape[points[:, 1] - top + 1, points[:, 0] - left + 1] = 1
+    shape[rows - top + 1, columns - left + 1] = 1
     depth = cv2.distanceTransform(shape, cv2.DIST_L2, 3)
     ridge = depth[(depth >= cv2.dilate(depth, np.ones((3, 3)))) & (depth > 0)]
     if (
@@ -138,10 +147,6 @@ def _measure(gray: Pixels, soft: Floats, points: Any, box: tuple[int, ...]) -> L
         or ridge.std() > STROKE_SPREAD * ridge.mean()
         or ridge.mean() > 0.35 * height
     ):
-        return None
-    ink = float(gray[points[:, 1], points[:, 0]].mean())
-    contrast = ink - float(soft[points[:, 1], points[:, 0]].mean())
-    if abs(contrast) < 10:
         return None
     return Letter(left, top, width, height, float(ridge.mean()), contrast, ink, points)
 

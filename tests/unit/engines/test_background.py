@@ -8,6 +8,8 @@ import pytest
 
 from mediaext.engines import Context, load_engine
 from mediaext.engines.classical.masks import subject_alpha
+from mediaext.engines.classical.operations import background
+from mediaext.engines.classical.painter import paint_scene
 from mediaext.operations import ChangeBackground
 
 ENGINE = load_engine()
@@ -162,3 +164,23 @@ def test_a_cut_out_subject_keeps_its_outline(subjects, change):
 @pytest.mark.parametrize("shape", [(1, 1), (9, 40), (64, 64)])
 def test_tiny_pictures_have_a_background_too(change, shape):
     assert change(np.full((*shape, 3), 90, np.uint8)).shape == (*shape, 3)
+
+
+def test_a_scene_out_of_focus_is_painted_smaller(monkeypatch):
+    painted = []
+
+    def paint(prompt, width, height, seed, **choices):
+        painted.append((width, height))
+        return paint_scene(prompt, width, height, seed, **choices)
+
+    monkeypatch.setattr(background, "paint_scene", paint)
+    request = ChangeBackground(input_image="in", prompt="a beach", subject_description="cup")
+    photo, near = np.full((900, 1200, 3), 90, np.uint8), np.zeros((900, 1200), np.float32)
+    near[200:, 300:900] = 1
+
+    made = background.paint_background(request, photo, near, seed=1)
+
+    assert made.shape == photo.shape
+    ((width, height),) = painted
+    assert 300 < width < 600
+    assert width / height == pytest.approx(4 / 3, abs=0.01)

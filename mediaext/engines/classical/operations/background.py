@@ -16,6 +16,7 @@ from mediaext.engines.classical.tone_correction import match_tones, tones
 from mediaext.operations import ChangeBackground
 
 DEFOCUS = 0.002, 0.006  # of the longer side: least, and more the closer the subject is
+PAINTED_BLUR = 2.0  # pixels: a scene that is blurred by more is painted smaller
 NEUTRAL_GUIDANCE = 4.0  # the specification's default leaves the scene as painted
 FAST_SIDE = 1024  # pixels: the largest scene painted with faster_inference
 FULL_EDIT_GRADE = 0.6  # how far use_segmentation=false draws the subject to the scene's light
@@ -74,16 +75,19 @@ def keep_text(picture: Pixels, original: Pixels, alpha: Floats, fewest: int) -> 
 
 
 def paint_background(request: ChangeBackground, rgb: Pixels, alpha: Floats, seed: int) -> Pixels:
-    """Paint the scene at the photo's size, out of focus and with the photo's grain.
+    """Paint the scene out of focus and with the photo's grain, at the photo's size.
 
-    ``num_inference_steps`` is the painter's detail, doubled without ``faster_inference``, which
-    else bounds the painted size at 1024 pixels. ``true_cfg_scale`` above 4 deepens the scene's
-    colours, below it pales them.
+    What is out of focus is painted smaller and enlarged. ``num_inference_steps`` is the painter's
+    detail, doubled without ``faster_inference``, which else bounds the painted size at 1024
+    pixels. ``true_cfg_scale`` above 4 deepens the scene's colours, below it pales them.
     """
     height, width = alpha.shape
     noise = _noise(rgb)
     fast = request.faster_inference
-    factor = min(1.0, FAST_SIDE / max(height, width)) if fast else 1.0
+    sigma = (DEFOCUS[0] + DEFOCUS[1] * float(alpha.mean())) * max(height, width)
+    factor = min(1.0, PAINTED_BLUR / sigma)
+    if fast:
+        factor = min(factor, FAST_SIDE / max(height, width))
     size = max(1, round(width * factor)), max(1, round(height * factor))
     detail = min(request.num_inference_steps * (1 if fast else 2), 64)
     palette = tuple(request.palette or ())
@@ -91,9 +95,9 @@ def paint_background(request: ChangeBackground, rgb: Pixels, alpha: Floats, seed
     before = (float(columns[0]), float(columns[-1])) if columns.size else None
     scene = paint_scene(request.prompt, *size, seed, palette=palette, detail=detail, before=before)
     scene = blend_palette(scene, palette, 0.35)
-    large: Pixels = cv2.resize(scene, (width, height), interpolation=cv2.INTER_CUBIC)
-    sigma = (DEFOCUS[0] + DEFOCUS[1] * float(alpha.mean())) * max(height, width)
-    soft = blur(large.astype(np.float32), sigma)
+    soft = blur(scene.astype(np.float32), sigma * factor)
+    soft = cv2.resize(soft, (width, height), interpolation=cv2.INTER_CUBIC)
+    large = np.empty((height, width, 3), np.uint8)
     random = np.random.default_rng(seed)
     for top in range(0, height, STRIP):
         part = _deepen(soft[top : top + STRIP], request.true_cfg_scale)

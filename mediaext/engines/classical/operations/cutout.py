@@ -45,12 +45,16 @@ def _shadow(request: RemoveBackground, alpha: Floats) -> Floats:
 def over_shadow(rgb: Pixels, alpha: Floats, shadow: Floats) -> Pixels:
     """Lay a subject over its black shadow; returns uint8 RGBA (height, width, 4)."""
     layers = np.empty((*alpha.shape, 4), np.uint8)
+    layers[..., :3] = rgb
+    shaded = shadow.any()
     for top in range(0, len(alpha), STRIP):
         part = slice(top, top + STRIP)
-        opacity = alpha[part] + shadow[part] * (1 - alpha[part])
-        share = alpha[part] / np.maximum(opacity, np.float32(1e-6))
-        for channel in range(3):
-            layers[part, :, channel] = (rgb[part, :, channel] * share).round()
+        opacity = alpha[part]
+        if shaded:
+            opacity = opacity + shadow[part] * (1 - opacity)
+            share = alpha[part] / np.maximum(opacity, np.float32(1e-6))
+            for channel in range(3):
+                layers[part, :, channel] = (rgb[part, :, channel] * share).round()
         layers[part, :, 3] = (opacity * 255).round()
-    layers[layers[..., 3] == 0] = 0
+    np.copyto(layers, 0, where=(layers[..., 3] == 0)[..., None])
     return layers
