@@ -308,7 +308,7 @@ def test_a_late_answer_does_not_put_off_the_next_status_read(svc, tmp_path, monk
     media = mediaext.connect(svc.base_url, svc.key(), home=tmp_path, events=False)
     media.run(words("late", 1))
 
-    assert media.session.usual_seconds("image") < 500
+    assert media.session.usual_seconds("image") < 100
 
 
 def test_the_key_goes_to_the_services_own_routes_alone(svc, tmp_path, caplog):
