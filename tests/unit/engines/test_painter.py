@@ -111,6 +111,9 @@ def test_what_belongs_to_somebody_is_no_thing_beside_them(prompt, drawn, unknown
     ("a pumpkin soup in a bowl with bread", [("soup", 1), ("bread", 1)], ()),
     ("a chicken sandwich", [("sandwich", 1)], ("chicken",)),
     ("an apple pie", [("pie", 1)], ()),
+    ("a pirate treasure chest", [("box", 1)], ("pirate",)),
+    ("a goldfish in a bowl", [("fishbowl", 1)], ()),
+    ("a shelf with books", [("shelf", 1)], ()),
     ("a heart-shaped balloon", [("balloon", 1)], ("heart", "shaped")),
     ("a bride holding a bouquet of roses", [("bride", 1)], ()),
     ("a living room with a sofa and a window", [("sofa", 1)], ()),
@@ -437,6 +440,10 @@ def test_a_garment_that_a_calling_does_not_wear_is_noted():
                                           ("table", "beside")], ()),
     ("a flying bird", [("flying bird", "beside")], ()),
     ("birds flying over a lake", [("flying bird", "beside")], ()),
+    ("a vase with tulips", [("vase", "beside"), ("tulip", "inside")], ()),
+    ("a rabbit in a basket", [("rabbit", "inside"), ("basket", "beside")], ()),
+    ("a shelf with a plant", [("shelf", "beside"), ("plant", "on")], ()),
+    ("a boy on a swing", [("child", "on"), ("swing set", "beside")], ()),
     ("a desk and a computer", [("table", "beside"), ("computer", "on")], ()),
 ])  # fmt: skip
 def test_what_somebody_does_and_where_is_drawn_or_noted(prompt, drawn, unknown):
@@ -727,3 +734,25 @@ def test_things_that_are_not_hidden_stay_where_they_are():
     placed = fit(compose(read_prompt("a horse"), np.random.default_rng(1), 1.5), 600, 400, 180,
                  np.random.default_rng(1), 0.6, in_air=False)  # fmt: skip
     assert clear_of(placed, (0.0, 0.05), 600, 180) == placed
+
+
+def test_a_rider_of_an_animal_has_no_legs_below_its_belly():
+    def lowest(prompt):
+        placed = compose(read_prompt(prompt), np.random.default_rng(1), 1.0)
+        return next(p for p in placed if p.thing.name == "cowboy").sunk
+
+    assert lowest("a cowboy riding a horse") > 0.3
+    assert lowest("a cowboy riding a bicycle") == 0
+
+
+def test_a_crown_on_a_throne_is_worn():
+    brief = read_prompt("a woman on a throne with a crown")
+    assert [(s.thing, s.worn) for s in brief.subjects] == [
+        ("woman", (("crown", ""),)),
+        ("throne", ()),
+    ]
+
+
+def test_a_cake_carries_words():
+    brief = read_prompt('a cake with the words "Well done"')
+    assert [(s.thing, s.text) for s in brief.subjects] == [("cake", "Well done")]

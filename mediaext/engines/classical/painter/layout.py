@@ -7,7 +7,7 @@ import numpy as np
 from mediaext.engines.classical.painter.inscriptions import MARK
 from mediaext.engines.classical.painter.pen import HIPS, LEGS
 from mediaext.engines.classical.painter.prompt import Brief, Subject
-from mediaext.engines.classical.painter.things import Thing
+from mediaext.engines.classical.painter.things import LIVING, Thing
 from mediaext.engines.classical.painter.things.worn import CALLINGS, SHOWN, WEARERS
 
 
@@ -19,7 +19,7 @@ class Placed:
     painting (larger is farther); ``number`` seeds the thing's own looks; ``lifted`` says that it
     does not stand on the ground; ``behind_of`` numbers the vessel that it is in, and ``filled``
     says that it is such a vessel; who is ``seated`` has the legs bent, so that the feet are above
-    ``y``.
+    ``y``; what is ``sunk``, a share of the height from the foot, is hidden.
     """
 
     thing: Thing
@@ -35,6 +35,7 @@ class Placed:
     behind_of: int = -1
     filled: bool = False
     seated: bool = False
+    sunk: float = 0.0
 
     @property
     def width(self) -> float:
@@ -58,7 +59,7 @@ def move(
     ]
 
 
-SEATS = frozenset({"chair", "rocking chair", "throne", "sofa", "bench"})
+SEATS = frozenset({"swing set", "chair", "rocking chair", "throne", "sofa", "bench"})
 SITTERS = frozenset({"person", "woman", "child", "king", *CALLINGS})
 FEET = HIPS + (1 - HIPS) * LEGS  # of a person's height from the top, when seated
 SEAT_HEIGHT = 0.3  # of a person's height are from the ground up to a seat
@@ -142,6 +143,7 @@ def rest(
                 y=under.y + (1 - seat[1]) * under.height - sunk * placed.height,
                 depth=under.depth + (0.01 if sunk else -0.01) - 0.001 * k,
                 lifted=True,
+                sunk=0.9 * sunk if under.thing.name in LIVING else 0.0,
             )
         )
     return out

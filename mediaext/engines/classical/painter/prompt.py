@@ -68,7 +68,7 @@ ANY_ROOM = frozenset({"interior", "indoors", "room"})
 """Words for a room of any kind, which another word of the prompt may name."""
 SURFACES = frozenset({"table"})
 """What other things lie on."""
-BEARERS = SURFACES | {"plate", "tray"}
+BEARERS = SURFACES | {"plate", "tray", "shelf"}
 """What small things are on that it has: "a plate with a burger"."""
 CARRIED = frozenset({
     "umbrella", "balloon", "sword", "wand", "lantern", "camera", "broom", "torch", "shield",
@@ -369,6 +369,8 @@ class _Reader:
         if not (name and self.subjects and (self.having or self.relation == "wearing")):
             return False
         head = self._head()
+        if self.subjects[head].thing not in WEARERS and head > 0:
+            head -= 1  # "a king on his throne with a crown"
         subject = self.subjects[head]
         if name not in SHOWN.get(subject.thing, ()):
             wearer = WEARERS.get(subject.thing)
@@ -610,24 +612,32 @@ class _Reader:
         if not self.subjects:
             return "beside", -1
         head, last = self._head(), self.subjects[-1]
-        base = thing_named(self.subjects[head].thing)
-        flat = base.mouth is None and base.seat is not None  # "a plate of cookies"
-        if (relation == "inside" and flat) or (relation == "beside" and self.bears(thing)):
-            return "on", head
-        if relation == "beside" and self.carries(thing):
-            return "holding", head
+        if depends := self._depends(thing, relation, head):
+            return depends, head
         if relation == "on" and thing in RIDDEN and self.subjects[head].thing in CLOTHED:
             relation = "riding"
-        if relation in FORWARD:
-            return relation, head
         if last.relation in FORWARD and relation == "beside" and self.listing:
             return last.relation, last.to
+        if relation == "in" and thing_named(thing).mouth is not None:
+            relation = "inside"  # "a fish in a bowl"
         if relation != "beside":
             alone = relation != "on" or head not in fellows
             for at in [head] if alone else fellows:  # "a cup and a plate on a table"
                 if self.subjects[at].to < 0:
                     self.subjects[at] = replace(self.subjects[at], relation=relation, to=here)
         return "beside", -1
+
+    def _depends(self, thing: str, relation: Relation, head: int) -> Relation | Literal[""]:
+        """Return how a thing is on, in or held by the one before, or nothing."""
+        base, kind = thing_named(self.subjects[head].thing), thing_named(thing)
+        flat = base.mouth is None and base.seat is not None  # "a plate of cookies"
+        if relation == "beside" and self.having and base.mouth and kind.height < LOW:
+            return "inside"  # "a vase with tulips"
+        if (relation == "inside" and flat) or (relation == "beside" and self.bears(thing)):
+            return "on"
+        if relation == "beside" and self.carries(thing):
+            return "holding"
+        return relation if relation in FORWARD else ""
 
     def bears(self, thing: str) -> bool:
         """Say whether a thing is on the table before it: "a desk with a lamp and a cup"."""
@@ -761,11 +771,14 @@ def _in_context(
     if "pose" in meanings and _thing_at(tokens, at + length) in FLOWN and reader.subjects:
         return {"relation": "under"}  # "a child flying a kite"
     deed = said == "building" and tokens[at + 1 : at + 2] in (["a"], ["an"], ["the"])
+    follows = _match(tokens, at + length)[0].get("thing", "")
+    if meanings.get("thing") in CALLINGS and follows and follows not in LIVING:
+        return {}  # "a pirate treasure chest" shows no pirate
     likened = tokens[at + length : at + length + 1] in (["like"], ["shaped"])
     shape = re.search("(?:shape|form) of|shaped like", " ".join(tokens[max(at - 3, 0) : at]))
     if deed or ("thing" in meanings and (likened or shape or _made_of(reader, tokens, at))):
         return {}  # letters of anything are not drawn, nor what is like something
-    return _as_ingredient(meanings, _match(tokens, at + length)[0].get("thing", ""))
+    return _as_ingredient(meanings, follows)
 
 
 def _as_ingredient(meanings: dict[Kind, str], dish: str) -> dict[Kind, str]:

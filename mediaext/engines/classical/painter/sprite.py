@@ -79,6 +79,8 @@ def draw(stage: Stage, placed: Placed, seed: int, vivid: float) -> Sprite:
     thing_pen.filled = placed.filled
     thing_pen.seated = placed.seated
     placed.thing.draw(thing_pen)
+    if placed.sunk:
+        pixels[int(placed.y - placed.sunk * placed.height) - top :] = 0
     return Sprite(pixels, left, top, placed.y, thing_pen.glows)
 
 

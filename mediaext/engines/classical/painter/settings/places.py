@@ -299,7 +299,7 @@ OUTDOORS: dict[str, Setting] = {
         horizon=0.36,
     ),
     "lake": place(
-        "lake,lakeside,water,lagoon",
+        "lake,mountain lake,alpine lake,forest lake,lakeside,water,lagoon",
         "water",
         "water",
         "mountains hills trees",

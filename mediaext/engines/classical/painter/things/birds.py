@@ -183,7 +183,7 @@ def chicken(pen: Pen) -> None:
     pen.eye(0.79, 0.18, 0.024)
 
 
-@thing("swan", 1.0, 1.2, "#f6f4ee #2a2a30", "lake pond river", "water")
+@thing("swan", 1.0, 1.2, "#f6f4ee", "lake pond river", "water")
 def swan(pen: Pen) -> None:
     """Draw a swan."""
     pen.blob(

@@ -6,6 +6,7 @@ from mediaext.engines.classical.painter import geometry
 from mediaext.engines.classical.painter.colours import colour, darker, lighter, mix
 from mediaext.engines.classical.painter.pen import Finish, Pen
 from mediaext.engines.classical.painter.things.registry import thing
+from mediaext.engines.classical.painter.things.signs import letter
 
 
 @thing("apple", 0.09, 1.0, "#d0342a #7fb43a #e2b93a", "table kitchen", "table", hand=None)
@@ -279,6 +280,9 @@ def cake(pen: Pen) -> None:
         pen.blob(
             [(x, 0.02), (x + 0.028, 0.11), (x, 0.15), (x - 0.028, 0.11)], "#ffd86a", round=0.1
         )
+    if pen.text:
+        pen.blob(".14,.66 .55,.7 .96,.66 .95,.88 .55,.93 .15,.88", "#fbf4ea", round=0.3)
+        letter(pen, "round", (0.19, 0.69, 0.91, 0.89), "#8a2a4a")
 
 
 @thing(
@@ -1804,3 +1808,24 @@ def wedding_cake(pen: Pen) -> None:
         pen.ellipse(0.29 + 0.07 * k, 0.085 - 0.03 * (k == 1), 0.044, 0.042, tone, round=1)
         pen.ellipse(0.29 + 0.07 * k, 0.085 - 0.03 * (k == 1), 0.02, 0.019,
                     darker(colour(tone), 0.12), round=1)  # fmt: skip
+
+
+@thing("fried egg, sunny side up egg, fried eggs", 0.05, 2.3, "#fdfaf2", "table kitchen", "table")
+def fried_egg(pen: Pen) -> None:
+    """Draw a fried egg as it lies."""
+    pen.blob(
+        ".06,.56 .3,.24 .8,.1 1.3,.16 1.9,.12 2.24,.5 2.05,.86 1.5,.94 1.0,1.0 .5,.92 .14,.82",
+        round=0.5,
+        gloss=0.3,
+    )
+    pen.ellipse(1.15, 0.46, 0.42, 0.3, "#f4b020", gloss=0.9, round=1)
+
+
+@thing("bacon, strips of bacon, bacon strips", 0.05, 2.6, "#b8442c", "table kitchen", "table")
+def bacon(pen: Pen) -> None:
+    """Draw two wavy rashers."""
+    for y in (0.3, 0.72):
+        wave = [(0.1 + 0.24 * k, y + (0.09 if k % 2 else -0.09)) for k in range(11)]
+        pen.limb(wave, 0.3, 0.34, 0.3, grain="fur", strength=0.3)
+        for off, wide in ((-0.07, 0.05), (0.06, 0.035)):
+            pen.limb([(x, at + off) for x, at in wave], wide, paint="#f4d8c0", round=0.3)

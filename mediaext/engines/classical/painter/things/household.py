@@ -163,7 +163,15 @@ def map_(pen: Pen) -> None:
     pen.limb("1.0,.62 .9,.72", 0.02, 0.02, paint="#a8302a")
 
 
-@thing("branch, twig, bough", 0.8, 1.7, "#7a5232", "forest garden", "air", seat=(0.72, 0.57))
+@thing(
+    "branch, twig, bough, tree branch",
+    0.8,
+    1.7,
+    "#7a5232",
+    "forest garden",
+    "air",
+    seat=(0.72, 0.57),
+)
 def branch(pen: Pen) -> None:
     """Draw a branch with leaves."""
     pen.limb(".02,.8 .5,.62 1.1,.5 1.66,.2", 0.1, 0.07, 0.045, 0.015, grain="bark")
@@ -411,7 +419,7 @@ def nail(pen: Pen) -> None:
         pen.limb([(0.15, y), (0.27, y)], 0.012, 0.012, paint=darker(pen.colour, 0.35))
 
 
-@thing("cord, rope, string, wire, cable", 0.3, 1.5, "#c8a868 #3a3f46 #c8402e", "table studio")
+@thing("cord, rope, string, cable", 0.3, 1.5, "#c8a868 #3a3f46 #c8402e", "table studio")
 def cord(pen: Pen) -> None:
     """Draw a coil of rope with a loose end."""
     for k, y in enumerate((0.82, 0.7, 0.58, 0.46)):
@@ -1066,8 +1074,14 @@ def globe(pen: Pen) -> None:
     mouth=(0.65, 0.3, 0.9),
 )
 def box(pen: Pen) -> None:
-    """Draw a banded wooden chest."""
+    """Draw a banded wooden chest, without its lid if something is in it."""
     wood: Finish = {"grain": "wood", "strength": 0.8}
+    if pen.filled:
+        pen.poly(".06,.46 1.24,.46 1.24,.98 .06,.98", round=0.15, **wood)
+        pen.box(0.04, 0.44, 1.26, 0.52, "#5a4a3a", gloss=0.4)
+        for x in (0.16, 0.65, 1.14):
+            pen.limb([(x, 0.48), (x, 0.98)], 0.07, 0.07, paint="#5a4a3a", bend=False, gloss=0.4)
+        return
     pen.poly(".06,.46 1.24,.46 1.24,.98 .06,.98", round=0.15, **wood)
     pen.blob(
         ".04,.48 .1,.2 .3,.08 1.0,.08 1.2,.2 1.26,.48",

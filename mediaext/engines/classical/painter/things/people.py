@@ -1133,6 +1133,13 @@ def surfboard_upright(pen: Pen) -> None:
     pen.limb(".468,.06 .474,.95", 0.014, 0.014, paint="#d8502a", bend=False)
 
 
+def board(pen: Pen) -> None:
+    """Draw a skateboard under the feet."""
+    for x in (0.1, 0.4):
+        pen.ellipse(x, 1.035, 0.026, 0.026, "#e8e2d0")
+    pen.limb(".0,.99 .06,1.01 .44,1.01 .5,.99", 0.024, 0.03, 0.024, paint="#c8503a", gloss=0.4)
+
+
 def skis(pen: Pen) -> None:
     """Draw skis under the feet and poles in the hands."""
     for side in (-1, 1):
@@ -1286,6 +1293,9 @@ ROLES = (
     Role("hiker, backpacker, traveller, tourist", "#c8703a #4a7a5a", "mountains forest",
          (rucksack, straw_hat, walking_stick)),
     Role("climber, mountaineer", "#d8502a #2f7ab0", "mountains", (rope, hard_hat)),
+    Role("postman, mailman, postwoman, mail carrier, courier", "#2f5a9a", "street",
+         (badge_and_belt, peaked_cap, rucksack)),
+    Role("skateboarder, skater", "#e0a030 #3a7ac0", "park street", (bicycle_helmet, board)),
     Role("cyclist, biker", "#2f7ab0 #e8c04a", "street park", (shorts, number, bicycle_helmet)),
 )  # fmt: skip
 

@@ -184,7 +184,7 @@ def graffiti(pen: Pen) -> None:
 
 CARRIERS = frozenset({
     "lettering", "sign", "neon sign", "billboard", "banner", "chalk board", "stamp", "logo",
-    "label", "greeting card", "graffiti", "cup", "t-shirt", "jam",
+    "label", "greeting card", "graffiti", "cup", "t-shirt", "jam", "cake",
 })  # fmt: skip
 """Things that say something."""
 PRINTED = frozenset({"logo", "stamp"})

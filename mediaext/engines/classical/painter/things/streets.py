@@ -128,7 +128,8 @@ def mailbox(pen: Pen) -> None:
     pen.box(0.36, 0.02, 0.47, 0.1, "#e8302a", 0.01)
 
 
-@thing("swing set, swing, swings, playground swing", 2.4, 1.25, "#c8402f #2f6fb0", "park garden")
+@thing("swing set, swing, swings, playground swing", 2.4, 1.25, "#c8402f #2f6fb0", "park garden",
+       seat=(0.47, 0.7))  # fmt: skip
 def swing_set(pen: Pen) -> None:
     """Draw a frame with two swings."""
     for x, away in ((0.1, -0.08), (0.1, 0.12), (1.15, -0.12), (1.15, 0.08)):
@@ -320,3 +321,16 @@ def market_stall(pen: Pen) -> None:
         )
         pen.poly([(a, 0.06), (b, 0.06), (x1, 0.315), (x0, 0.315)], cloth, grain="fabric")
     pen.limb(".13,.06 1.02,.06", 0.03, 0.03, paint="#8a6a48", bend=False, grain="wood")
+
+
+@thing("wire, power line, telephone wire, telephone line, power lines", 5.0, 1.9, "#5a4632",
+       "road village", seat=(0.95, 0.2))  # fmt: skip
+def wire(pen: Pen) -> None:
+    """Draw two poles with wires between them."""
+    for x in (0.14, 1.76):
+        pen.limb([(x, 0.02), (x, 1.0)], 0.05, 0.06, bend=False, grain="wood")
+        pen.limb([(x - 0.14, 0.1), (x + 0.14, 0.1)], 0.035, 0.035, bend=False, grain="wood")
+        for side in (-0.11, 0.11):
+            pen.ellipse(x + side, 0.075, 0.018, 0.024, "#d8dce0", gloss=0.6)
+    for y in (0.06, 0.14):
+        pen.limb([(0.14, y), (0.95, y + 0.1), (1.76, y)], 0.012, 0.012, paint="#2a2c30")

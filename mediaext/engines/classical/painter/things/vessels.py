@@ -234,3 +234,48 @@ def jam(pen: Pen) -> None:
     else:
         for y, half in ((0.58, 0.16), (0.66, 0.2), (0.74, 0.12)):
             pen.limb([(0.39 - half, y), (0.39 + half, y)], 0.014, 0.014, paint="#b8a890")
+
+
+@thing(
+    "fishbowl, fish bowl, goldfish bowl, goldfish in a bowl, fish in a bowl, fish tank",
+    0.3,
+    1.1,
+    "#f08a24",
+    "living_room table",
+    "table",
+)
+def fishbowl(pen: Pen) -> None:
+    """Draw a glass bowl with a goldfish."""
+    glass = "#cfe8f0"
+    pen.blob(".3,.06 .8,.06 1.06,.4 1.0,.8 .8,.98 .3,.98 .1,.8 .04,.4", glass, gloss=0.6)
+    pen.blob(".08,.34 .55,.3 1.02,.34 1.0,.8 .8,.95 .3,.95 .1,.8", "#7ac0dc", round=0.4)
+    pen.ellipse(0.55, 0.33, 0.47, 0.045, "#a8dcec", round=0.1)
+    pen.blob(".2,.86 .55,.82 .9,.86 .8,.95 .3,.95", "#d8c08a", grain="rough", round=0.3)
+    for x, tall in ((0.25, 0.3), (0.31, 0.22)):
+        pen.limb([(x, 0.88), (x - 0.03, 0.88 - tall / 2), (x + 0.02, 0.88 - tall)], 0.035, 0.012,
+                 paint="#3f9a4f")  # fmt: skip
+    pen.poly(".46,.6 .3,.5 .34,.6 .3,.72", pen.dark, round=0.5)
+    pen.blob(".44,.6 .56,.5 .72,.5 .8,.6 .7,.7 .54,.7", gloss=0.5)
+    pen.poly(".56,.52 .62,.42 .72,.5", pen.dark, round=0.5)
+    pen.eye(0.73, 0.575, 0.025, "#17171a")
+    pen.ellipse(0.55, 0.06, 0.26, 0.035, "#f0fafc", round=0.2)
+    pen.ellipse(0.55, 0.063, 0.22, 0.024, "#c4e0ea", round=0.1)
+    pen.limb(".14,.3 .1,.5 .16,.7", 0.02, 0.035, 0.02, paint="#f4fcff", round=0.2)
+
+
+@thing("snow globe, snowglobe", 0.18, 0.86, "#8a3a2a #2f5a4a", "table living_room", "table")
+def snow_globe(pen: Pen) -> None:
+    """Draw a snow globe with a house in it."""
+    pen.poly(".14,.78 .72,.78 .8,1.0 .06,1.0", round=0.5, gloss=0.4)
+    pen.limb(".14,.8 .72,.8", 0.035, 0.035, paint="#d8b45a", gloss=0.7, bend=False)
+    pen.ellipse(0.43, 0.4, 0.42, 0.4, "#bcdcec", gloss=0.4)
+    pen.blob(".08,.6 .3,.54 .6,.56 .78,.6 .66,.74 .43,.79 .2,.74", "#fbfcfe", round=0.6)
+    pen.box(0.34, 0.42, 0.56, 0.6, "#c8783f", 0.005, grain="wood")
+    pen.poly(".3,.44 .45,.3 .6,.44", "#f4f7fa", round=0.4)
+    pen.box(0.42, 0.49, 0.48, 0.6, "#5a3420", 0.004)
+    for x in (0.22, 0.68):
+        pen.poly([(x - 0.07, 0.58), (x, 0.36), (x + 0.07, 0.58)], "#3a7a54", round=0.6)
+    for x, y in ((0.2, 0.2), (0.34, 0.12), (0.5, 0.2), (0.64, 0.14), (0.7, 0.28), (0.16, 0.36),
+                 (0.42, 0.24), (0.56, 0.1), (0.27, 0.3), (0.62, 0.38)):  # fmt: skip
+        pen.ellipse(x, y, 0.015, 0.015, "#ffffff", round=0.4)
+    pen.limb(".12,.3 .16,.18 .26,.1", 0.02, 0.035, 0.02, paint="#f4fcff", round=0.2)

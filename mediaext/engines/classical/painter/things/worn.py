@@ -515,6 +515,7 @@ SHOWN: dict[str, frozenset[str]] = {
     "snowman": frozenset({"hat", "top hat", "scarf", "carrot"}),
     "cake": frozenset({"candle"}),
     "jam": frozenset({"label"}),
+    "shelf": frozenset({"book"}),
     "wedding cake": frozenset({"flower", "rose"}),
     "wizard": frozenset({"hat", "witch hat", "beard"}),
     "king": frozenset({"crown", "beard"}),
