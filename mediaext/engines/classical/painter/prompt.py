@@ -49,7 +49,7 @@ from mediaext.engines.classical.painter.words import Relation
 LONGEST = 4  # words in the longest phrase known
 MOST_SUBJECTS = 8
 UNSAID = 0  # how many is left open, so the noun's number decides
-MASS = frozenset({"fruit", "grapes", "flower"})  # "a bowl of fruit" holds several
+MASS = frozenset({"fruit", "grapes", "flower", "coin"})  # "a bowl of fruit" holds several
 MINIMAL = frozenset({"minimal", "minimalist", "minimalistic"})
 """Words for a picture without a place."""
 PLAYERS = {"guitar": "guitarist", "violin": "violinist"}

@@ -729,7 +729,7 @@ def padlock(pen: Pen) -> None:
     pen.poly(".345,.66 .405,.66 .42,.84 .33,.84", "#22242a")
 
 
-@thing("coin, coins, ~medal, ~money", 0.03, 1.0, "#e0b23a #b8c0c8 #b8703a", "table", "table")
+@thing("coin, ~medal, ~money", 0.03, 1.0, "#e0b23a #b8c0c8 #b8703a", "table", "table")
 def coin(pen: Pen) -> None:
     """Draw a coin with its rim and a star."""
     pen.ellipse(0.5, 0.5, 0.49, 0.49, gloss=0.8, round=0.5)
@@ -1071,7 +1071,7 @@ def globe(pen: Pen) -> None:
     "beach cave",
     "ground",
     seat=(0.65, 0.12),
-    mouth=(0.65, 0.3, 0.9),
+    mouth=(0.65, 0.46, 0.9),
 )
 def box(pen: Pen) -> None:
     """Draw a banded wooden chest, without its lid if something is in it."""
