@@ -115,8 +115,8 @@ def test_a_run_keeps_what_another_engine_had_to_make(kit, tmp_path):
 def test_results_of_the_built_in_engine_are_known_by_the_version_of_its_pixels(tmp_path):
     media = mediaext.connect(home=tmp_path / "home", engine="classical")
     prepared = core().run(media.session.prepare(FOX))
-    assert prepared.key == request_key(FOX, {}, "classical output_version=16")
-    assert Makers(EngineRunner()).of(FOX) == "engine classical 16"
+    assert prepared.key == request_key(FOX, {}, "classical output_version=17")
+    assert Makers(EngineRunner()).of(FOX) == "engine classical 17"
 
 
 @pytest.mark.parametrize("former", ["http", "https"])
@@ -182,9 +182,9 @@ def test_the_route_tells_who_makes_each_operation(tmp_path):
         assert httpx.get(f"{svc.base_url}/engines").status_code == 401
         engines = httpx.get(f"{svc.base_url}/engines", headers={"X-API-Key": svc.key()}).json()
     assert engines["engines"]["image"] == {
-        "identity": "classical output_version=16",
+        "identity": "classical output_version=17",
         "engine": "classical",
-        "output_version": "16",
+        "output_version": "17",
         "trained": False,
         "state": "ready",
         "licence": "Apache-2.0",

@@ -57,7 +57,7 @@ def _added(operation: type[Operation[Any]]) -> list[InstalledModel]:
 
 engine = ClassicalEngine(
     "classical",
-    "16",  # raised when the pixels of an equal request change
+    "17",  # raised when the pixels of an equal request change
     package=f"{__name__}.operations",
     memory_limit=4_000_000_000,
     bytes_per_pixel=90,  # cutouts of 12 megapixels took 82
