@@ -82,10 +82,12 @@ class PodSupervisor:
             pod.retire()
         if working := [task for pod, task in self._work.items() if not pod.worker.detached]:
             await asyncio.wait(working, timeout=grace)
-        tasks = [*self._tasks, *self._work.values()]
-        for task in tasks:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for pod, task in self._work.items():
+            if not pod.ending:  # else it waits for the end of its worker, and closes its pipes
+                task.cancel()
+        await asyncio.gather(*self._tasks, *self._work.values(), return_exceptions=True)
         self._tasks, self._work = [], {}
         if self._fleet is not None:
             await self._fleet.close()

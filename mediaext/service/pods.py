@@ -96,6 +96,7 @@ class Pod:
         self._lost = False
         self._kept = False
         self._retired = False
+        self.ending = False
         self._next = first
         self._fetched: list[str] = []
         self._time: JobTimer | None = None
@@ -121,6 +122,7 @@ class Pod:
             while not self._retired:
                 await self._step()
         finally:
+            self.ending = True
             if not self.worker.detached:
                 await self._release()
 

@@ -62,7 +62,8 @@ def foxes(folder, runner, count=40, **options):
 def published(remote):
     """Return the keys in the tables of the second tier, each as often as it stands there."""
     fs, root = fsspec.core.url_to_fs(remote)
-    tables = [json.loads(fs.cat_file(path)) for path in fs.glob(f"{root}/*.keys")]
+    texts = [fs.cat_file(path) for path in fs.glob(f"{root}/*.keys")]
+    tables = [json.loads(text) for text in texts if text]  # one that is being written is empty
     return sorted(key for rows in tables for key, _, _ in rows)
 
 

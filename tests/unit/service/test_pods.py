@@ -279,6 +279,16 @@ def test_a_pod_that_is_stopped_while_an_end_is_written_keeps_the_file(svc):
     assert len(files(svc)) == 1
 
 
+@pytest.mark.parametrize("grace", [0.0, 20.0])
+def test_a_stopped_service_closes_the_pipes_of_idle_workers(tmp_path, grace):
+    with mediaext.testing.service(tmp_path / "home", stop_grace=grace) as svc:
+        finish(svc, submit(svc))
+        workers = [pod.worker for pod in svc.service.supervisor.pods if pod.worker.warm]
+        pipes = [worker._process.stdin for worker in workers]
+    assert pipes
+    assert all(pipe.is_closing() for pipe in pipes)
+
+
 def test_starting_is_quick(tmp_path):
     with mediaext.testing.service(tmp_path / "home") as svc:
         pods = svc.service.supervisor.pods
