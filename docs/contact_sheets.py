@@ -203,12 +203,12 @@ def people() -> Iterator[Cell]:
 def words() -> Iterator[Cell]:
     """What needs no photo."""
     for prompt in (
-        "a king on a throne", "a lion with a crown", "a cat on a stack of books",
-        "a girl with a red umbrella in the rain", "a mug that says GOOD MORNING",
-        "a bowl of ramen with chopsticks", "a portrait of a man with a beard and glasses",
-        "two penguins on an iceberg", "a watercolour of a red bicycle",
-        "a sailing boat on the sea at sunset", "a satellite above the earth",
-        "a pirate ship in a storm",
+        "a king on a throne", "a lion with a crown", "a cat in a box",
+        "a woman in jeans and a white shirt", "a mug that says GOOD MORNING",
+        "a slice of chocolate cake on a plate", "a portrait of a man with a beard and glasses",
+        "northern lights over a frozen lake", "a watercolour of a red bicycle",
+        "a fisherman on a dock at sunset", "a cozy living room",
+        "a black and white photo of a city street in the rain",
     ):  # fmt: skip
         painted = m.GenerateImage(prompt=prompt, width=448, height=448, seed=1)
         yield f"image: {prompt}", [], painted
@@ -275,8 +275,12 @@ def worst() -> Iterator[Cell]:
         width=384, height=512, seed=1,
     )  # fmt: skip
     yield "instamodel, in a dress: clothes keep their cut", [photo("astronaut")], whole
-    drawn = m.GenerateImage(prompt="a dancer with a cat", width=448, height=448, seed=1)
-    yield "image, a dancer with a cat: the notes say that the dancer is missing", [], drawn
+    drawn = m.GenerateImage(prompt="a horse jumping over a fence", width=448, height=448, seed=1)
+    yield (
+        "image, a horse jumping over a fence: it stands above it, and the notes say so",
+        [],
+        drawn,
+    )
 
 
 SHEETS: dict[str, Callable[[], Iterator[Cell]]] = {
