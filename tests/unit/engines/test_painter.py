@@ -422,6 +422,7 @@ def test_a_garment_that_a_calling_does_not_wear_is_noted():
     assert read_prompt("a chef in a blue coat").stand_ins == ("coat as shirt",)
     assert read_prompt("a violinist in a red dress").stand_ins == ("dress as shirt",)
     assert not read_prompt("a nurse in a red dress").stand_ins
+    assert read_prompt("a man in a wooden coat").unknown == ("wooden",)
 
 
 @pytest.mark.parametrize(("prompt", "drawn", "unknown"), [

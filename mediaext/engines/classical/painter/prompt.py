@@ -14,6 +14,7 @@ from mediaext.engines.classical.painter.settings.places import (
     FIXTURES,
     SETTINGS,
     TIMES,
+    WAYS,
     WEATHERS,
 )
 from mediaext.engines.classical.painter.styles import STYLES
@@ -25,16 +26,13 @@ from mediaext.engines.classical.painter.things import (
     SCENERY,
     THINGS,
     Thing,
+    food,
     music,
-)
-from mediaext.engines.classical.painter.things import (
-    food as foods,
 )
 from mediaext.engines.classical.painter.things.clothes import PLAIN, UNSEEN, WORN
 from mediaext.engines.classical.painter.things.people import CALLINGS, ROLES, person
 from mediaext.engines.classical.painter.things.signs import CARRIERS, PRINTED
 from mediaext.engines.classical.painter.things.worn import (
-    GARMENTS,
     OF_HAIR,
     SHOWN,
     WEARABLES,
@@ -92,8 +90,6 @@ AS_PLACED = {("holding", "balloon"): "balloon on a string", ("on", "leaf"): "bro
 """Things that are drawn otherwise where they are held or borne."""
 LIGHTS = {"moon": "night", "sun": "day"}
 """What things stand under, where the sky is wide, by the time when it is seen."""
-WAYS = frozenset({"road", "path"})
-"""Places that lead through another one: "a desert road"."""
 INTERIORS = {"castle": "castle_hall", "house": "living_room", "church": "nave"}
 """What is inside a building that somebody is in."""
 DISHES = frozenset({
@@ -381,10 +377,8 @@ class _Reader:
                 return False
             if name == "long hair" and subject.thing == "child":
                 return False
-            if (
-                self.pending.material and WEARABLES[name].slot not in GARMENTS
-            ):  # "a leather hat": what is worn has a colour alone
-                self.unknown.append(self.pending.material)
+            if self.pending.material:  # "a silk hat": what is worn has a colour alone
+                self.unknown.append(self.made_of)
             worn = {**dict(subject.worn), name: colours[0] if colours else ""}
             self.subjects[head] = replace(subject, worn=tuple(worn.items()))
         self.begin_next()
@@ -676,7 +670,7 @@ class _Reader:
         """Keep of what was said to be worn what the thing can wear."""
         slots = WEARERS.get(thing, NOBODY).slots
         kept = tuple(pair for pair in self.pending.worn if WEARABLES[pair[0]].slot in slots)
-        self.unknown += [name for name, _ in self.pending.worn if (name, _) not in kept]
+        self.unknown += [pair[0] for pair in self.pending.worn if pair not in kept]
         self.modify(worn=kept)
 
     def _head(self) -> int:
@@ -786,10 +780,10 @@ def _as_ingredient(meanings: dict[Kind, str], dish: str) -> dict[Kind, str]:
     name = meanings.get("thing", "")
     if dish not in DISHES or name in {"", *DISHES}:
         return meanings
-    food = THINGS.get(name)
-    if food is None or food.draw.__module__ != foods.__name__:
+    thing = THINGS.get(name)
+    if thing is None or thing.draw.__module__ != food.__name__:
         return {}
-    return {"colour": food.colours[0]} if dish in TINGED else {"filler": name}
+    return {"colour": thing.colours[0]} if dish in TINGED else {"filler": name}
 
 
 def _as_written(found: list[str], prompt: str) -> tuple[str, ...]:

@@ -48,32 +48,32 @@ LANDMARKS = frozenset({
 OFFSHORE = 100.0
 """Depth from which on a thing is on the water behind the land."""
 AUTUMN = (0.78, 0.42, 0.14)
-FURNITURE: dict[str, tuple[tuple[str, str, int], ...]] = {
-    "living_room": (("sofa", "", 1), ("table", "", 1)),
-    "bedroom": (("bed", "", 1), ("wardrobe", "", 1)),
-    "kitchen": (("chair", "", 1), ("table", "", 1)),
-    "classroom": (("school desk", "", 6),),
-    "office": (("school desk", "", 2),),
-    "cafe": (("chair", "", 1), ("table", "", 1), ("chair", "", 1)),
-    "library": (("table", "", 1), ("chair", "", 1), ("stack of books", "", 1)),
-    "cabin_room": (("rocking chair", "", 1), ("table", "", 1)),
-    "lobby": (("suitcase", "", 2),),
-    "workshop": (("table", "", 1), ("toolbox", "", 1)),
-    "nave": (("bench", "", 4),),
-    "museum": (("statue", "", 1), ("bench", "", 1)),
-    "stage": (("microphone", "", 1), ("speaker", "", 2)),
-    "gym": (("barbell", "", 1), ("kettlebell", "", 2)),
-    "playroom": (("ball", "", 1), ("teddy bear", "", 1), ("cube", "", 3)),
-    "castle_hall": (("throne", "", 1),),
-    "christmas": (("gift", "", 3),),
-    "terminal": (("suitcase", "", 3),),
-    "factory_hall": (("forklift", "", 1),),
-    "sportshall": (("basketball", "", 2),),
-    "recording": (("guitar", "", 1), ("speaker", "", 1)),
-    "attic": (("sofa", "", 1), ("box", "", 2)),
-    "platform": (("bench", "", 1),),
-    "glasshouse": (("flowerpot", "", 4),),
-    "meeting_room": (("table", "", 1), ("chair", "", 2)),
+FURNITURE: dict[str, tuple[tuple[str, int], ...]] = {
+    "living_room": (("sofa", 1), ("table", 1)),
+    "bedroom": (("bed", 1), ("wardrobe", 1)),
+    "kitchen": (("chair", 1), ("table", 1)),
+    "classroom": (("school desk", 6),),
+    "office": (("school desk", 2),),
+    "cafe": (("chair", 1), ("table", 1), ("chair", 1)),
+    "library": (("table", 1), ("chair", 1), ("stack of books", 1)),
+    "cabin_room": (("rocking chair", 1), ("table", 1)),
+    "lobby": (("suitcase", 2),),
+    "workshop": (("table", 1), ("toolbox", 1)),
+    "nave": (("bench", 4),),
+    "museum": (("statue", 1), ("bench", 1)),
+    "stage": (("microphone", 1), ("speaker", 2)),
+    "gym": (("barbell", 1), ("kettlebell", 2)),
+    "playroom": (("ball", 1), ("teddy bear", 1), ("cube", 3)),
+    "castle_hall": (("throne", 1),),
+    "christmas": (("gift", 3),),
+    "terminal": (("suitcase", 3),),
+    "factory_hall": (("forklift", 1),),
+    "sportshall": (("basketball", 2),),
+    "recording": (("guitar", 1), ("speaker", 1)),
+    "attic": (("sofa", 1), ("box", 2)),
+    "platform": (("bench", 1),),
+    "glasshouse": (("flowerpot", 4),),
+    "meeting_room": (("table", 1), ("chair", 2)),
 }
 """What stands in a room that a prompt names alone."""
 SLIMMEST = 4  # longer pictures than 4 to 1 are cut from one of 4 to 1
@@ -98,9 +98,8 @@ def furnished(brief: Brief) -> Brief:
     """Return a brief of an empty room with what stands in such a room; any other as it is."""
     if brief.subjects or brief.ornament:
         return brief
-    return replace(
-        brief, subjects=tuple(Subject(*row) for row in FURNITURE.get(brief.setting, ()))
-    )
+    rows = FURNITURE.get(brief.setting, ())
+    return replace(brief, subjects=tuple(Subject(thing, count=count) for thing, count in rows))
 
 
 def paint(
